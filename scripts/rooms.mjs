@@ -1,0 +1,30 @@
+/**
+ * The one table of rooms: what each may import. It feeds the TypeScript projects
+ * (scripts/write-projects.mjs), the ESLint rules and a unit test that compares the three.
+ */
+const core = ["core/search", "core/ports", "core/trace", "core/prompts", "core/answers", "core/solve"];
+const adapters = ["adapters/openai", "adapters/embedded", "adapters/images", "adapters/server", "adapters/storage"];
+
+/** @typedef {{ may: string[], platform: "pure" | "node" | "browser" | "vscode" }} Room */
+
+/** @type {Record<string, Room>} */
+export const rooms = {
+  "core/search": { may: [], platform: "pure" },
+  "core/ports": { may: [], platform: "pure" },
+  "core/answers": { may: [], platform: "pure" },
+  "core/trace": { may: ["core/ports"], platform: "pure" },
+  "core/prompts": { may: ["core/ports", "core/answers"], platform: "pure" },
+  "core/solve": { may: core.filter((room) => room !== "core/solve"), platform: "pure" },
+  "adapters/openai": { may: ["core/ports"], platform: "node" },
+  "adapters/embedded": { may: ["core/ports"], platform: "node" },
+  "adapters/images": { may: ["core/ports"], platform: "node" },
+  "adapters/storage": { may: ["core/ports", "core/trace"], platform: "node" },
+  "adapters/server": { may: ["core/ports"], platform: "node" },
+  protocol: { may: ["core/ports", "core/trace"], platform: "pure" },
+  host: { may: [...core, ...adapters, "protocol"], platform: "vscode" },
+  cli: { may: [...core, ...adapters, "protocol"], platform: "node" },
+  webview: { may: ["core/ports", "core/trace", "protocol"], platform: "browser" },
+};
+
+/** Folder of a room, relative to the repository root. */
+export const folderOf = (room) => (room === "webview" ? "webview" : `src/${room}`);

@@ -1,0 +1,59 @@
+/**
+ * Every failure that the product knows by name. The core and the adapters throw codes;
+ * the edge (panel, terminal) words them for a person.
+ */
+export type ErrorCode =
+  | "input.invalid"
+  | "file.notFound"
+  | "image.empty"
+  | "image.notAnImage"
+  | "image.damaged"
+  | "image.tooLarge"
+  | "image.tooSmall"
+  | "image.unsupported"
+  | "endpoint.unreachable"
+  | "endpoint.unauthorized"
+  | "endpoint.modelNotFound"
+  | "endpoint.noVision"
+  | "endpoint.timeout"
+  | "endpoint.rateLimited"
+  | "endpoint.quota"
+  | "endpoint.contextOverflow"
+  | "endpoint.rejected"
+  | "endpoint.serverError"
+  | "endpoint.badResponse"
+  | "model.notFound"
+  | "model.loadFailed"
+  | "model.crashed"
+  | "reply.unreadable"
+  | "trace.invalid"
+  | "cancelled";
+
+/** Facts that the sentence for a person may mention; never keys, never image data. */
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
+export class FigtreeError extends Error {
+  override readonly name = "FigtreeError";
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: ErrorDetails = {},
+    options?: { cause?: unknown },
+  ) {
+    super(`${code} ${JSON.stringify(details)}`, options);
+  }
+}
+
+/** A plain, serialisable form of a failure, as kept in traces and sent to views. */
+export interface ErrorRecord {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+}
+
+/** Turns anything thrown into a typed error; what is unknown becomes `fallback` with its message as detail. */
+export function toFigtreeError(thrown: unknown, fallback: ErrorCode): FigtreeError {
+  if (thrown instanceof FigtreeError) return thrown;
+  if (thrown instanceof Error && thrown.name === "AbortError") return new FigtreeError("cancelled", {}, { cause: thrown });
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new FigtreeError(fallback, { message }, { cause: thrown });
+}

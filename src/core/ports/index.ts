@@ -1,0 +1,4 @@
+export * from "./errors";
+export * from "./image";
+export * from "./model";
+export * from "./services";

@@ -1,0 +1,3 @@
+export * from "./panel";
+export * from "./wording";
+export * from "./validate";

@@ -1,0 +1,59 @@
+import type { ErrorRecord } from "../core/ports";
+import type { Sentence } from "./panel";
+
+/** Words a typed failure for a person. English; the host may translate the result's parts. */
+export function describeError({ code, details }: ErrorRecord): Sentence {
+  const text = (name: string, otherwise = ""): string => String(details[name] ?? otherwise);
+  switch (code) {
+    case "input.invalid":
+      return { what: `${text("field", "A value")} is not usable${details["value"] === undefined ? "" : `: ${text("value")}`}.`, meaning: text("message"), next: "Correct it and try again." };
+    case "file.notFound":
+      return { what: `The file ${text("file")} was not found.`, meaning: "There is nothing to read at that place.", next: "Check the path, or choose another figure." };
+    case "image.empty":
+      return { what: "The figure is empty.", meaning: "The file has no content.", next: "Save or download it again, or choose another figure." };
+    case "image.notAnImage":
+      return { what: `This file is not a picture${details["looksLike"] === undefined ? "" : `: its content looks like ${text("looksLike")}`}.`, meaning: "Its name says picture, its bytes do not.", next: "Save or download the figure again, or choose another one." };
+    case "image.damaged":
+      return { what: "The figure is damaged.", meaning: "Part of the picture is missing or unreadable, so an answer would be a guess.", next: "Save or download it again." };
+    case "image.tooLarge":
+      return { what: `The figure is too large: ${text("width")} x ${text("height")} pixels.`, meaning: `At most ${text("limit")} million pixels are decoded.`, next: "Crop it or scale it down first." };
+    case "image.tooSmall":
+      return { what: `The figure is too small: ${text("width")} x ${text("height")} pixels.`, meaning: "A model cannot read anything in it.", next: "Use a larger picture." };
+    case "image.unsupported":
+      return { what: `Figures of the type ${text("format", "of this file")} cannot be read here.`, meaning: "PNG, JPEG, WebP, GIF, AVIF, TIFF and SVG can.", next: "Convert it to PNG first." };
+    case "endpoint.unreachable":
+      return { what: `${text("place", "The endpoint")} cannot be reached from ${text("machine", "this machine")}.`, meaning: text("message", "No connection was made."), next: "Start the server or correct the address, then try again.", action: { label: "Open Settings", command: "openSettings" } };
+    case "endpoint.unauthorized":
+      return { what: `${text("place", "The endpoint")} refused the API key.`, meaning: "The key is missing, wrong, or not allowed to use this model.", next: "Set the key for this endpoint and try again.", action: { label: "Set API Key", command: "setApiKey" } };
+    case "endpoint.modelNotFound":
+      return { what: `${text("place", "The endpoint")} has no model named ${text("model")}.`, meaning: "Names must match the server's list exactly.", next: "Choose another model in the settings.", action: { label: "Open Settings", command: "openSettings" } };
+    case "endpoint.noVision":
+      return { what: `The model ${text("model")} cannot see pictures.`, meaning: "Without the figure an answer would be a guess.", next: "Choose a vision-language model.", action: { label: "Open Settings", command: "openSettings" } };
+    case "endpoint.timeout":
+      return { what: `${text("place", "The endpoint")} did not answer within ${text("seconds")} s.`, meaning: "The server is busy, still loading, or stuck.", next: "Try again, or raise the time limit in the settings.", action: { label: "Open Settings", command: "openSettings" } };
+    case "endpoint.rateLimited":
+      return { what: `${text("place", "The endpoint")} asks to slow down.`, meaning: "Its rate limit stayed in force through every retry.", next: "Wait a moment, or lower the number of requests in flight." };
+    case "endpoint.quota":
+      return { what: `The quota at ${text("place", "the endpoint")} is used up.`, meaning: "Waiting will not help.", next: "Check the account there, or choose another endpoint." };
+    case "endpoint.contextOverflow":
+      return { what: "The problem does not fit into the model's context.", meaning: text("message"), next: "Use a smaller figure, a shorter question, or a model with a longer context." };
+    case "endpoint.rejected":
+      return { what: `${text("place", "The endpoint")} rejected the request.`, meaning: text("message"), next: "Check model and settings.", action: { label: "Open Settings", command: "openSettings" } };
+    case "endpoint.serverError":
+      return { what: `${text("place", "The endpoint")} failed.`, meaning: text("message", `It answered with status ${text("status")}.`), next: "Try again; if it stays so, look at the server's log." };
+    case "endpoint.badResponse":
+      return { what: `${text("place", "The endpoint")} gave no usable reply.`, meaning: text("message"), next: "Check that the address is an OpenAI-compatible API.", action: { label: "Open Settings", command: "openSettings" } };
+    case "model.notFound":
+      return { what: `There is no model in ${text("folder")}.`, meaning: text("message", "A folder with config.json and an onnx folder is needed."), next: "Choose another folder." };
+    case "model.loadFailed":
+      return { what: `The model ${text("model")} could not be loaded.`, meaning: text("message"), next: "Check the folder, or choose another model.", action: { label: "Show Log", command: "showLog" } };
+    case "model.crashed":
+      return { what: "The embedded model stopped unexpectedly.", meaning: text("message", "Its process ended; what was found so far is kept."), next: "Solve again.", action: { label: "Show Log", command: "showLog" } };
+    case "reply.unreadable":
+      return { what: "The model's replies could not be understood.", meaning: "None had the form of a reasoning step or an answer.", next: "Try again or choose a stronger model." };
+    case "trace.invalid":
+      return { what: "This is not a Figtree trace.", meaning: text("message"), next: "Open another file." };
+    case "cancelled":
+      return { what: "Stopped.", meaning: "What was found so far is kept.", next: "Solve again to go on." };
+  }
+}

@@ -1,0 +1,5 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: { include: ["test/unit/**/*.test.ts", "test/unit/**/*.test.tsx"], testTimeout: 60_000, hookTimeout: 120_000 },
+});
