@@ -49,9 +49,10 @@ export interface Sender {
 
 /** What was refused about a request. Some servers refuse a field with status 500, which else means a failure in passing. */
 function refusalIn(failure: unknown, body: Body): ErrorReading | undefined {
-  if (!(failure instanceof RequestFailure) || failure.facts.reading === undefined) return undefined;
-  const { code, facts } = failure;
-  return (code === "endpoint.rejected" || (code === "endpoint.serverError" && facts.details["status"] === 500)) && namedFields(facts.reading, body).length > 0 ? facts.reading : undefined;
+  if (!(failure instanceof RequestFailure)) return undefined;
+  const { reading, details } = failure.facts;
+  const refused = failure.code === "endpoint.rejected" || (failure.code === "endpoint.serverError" && details["status"] === 500);
+  return refused && reading !== undefined && namedFields(reading, body).length > 0 ? reading : undefined;
 }
 
 export function createSender(options: SenderOptions): Sender {
