@@ -2,3 +2,5 @@ export * from "./panel";
 export * from "./wording";
 export * from "./outcome";
 export * from "./validate";
+export * from "./html";
+export * from "./warnings";
