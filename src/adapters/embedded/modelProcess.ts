@@ -72,6 +72,8 @@ export class ModelProcess {
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     // It holds nothing that needs saving, and may be deep in a computation that hears no request to end.
     child.kill("SIGKILL");
+    // An idle child does not hold the event loop, but whoever waits here must come back.
+    child.ref();
     await ended;
   }
 
