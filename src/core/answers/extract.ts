@@ -8,6 +8,7 @@ interface Statement {
 
 /** Only the end of a very long reply is searched; the last statement counts anyway. */
 const MAX_LENGTH = 60_000;
+const MAX_TRIES = 40;
 
 const wordsBefore = /(?:\bif|\bwhether|\bsuppose|\bassum(?:e|ing)|\bunless|n't (?:think|believe|say)|\bnot (?:think|believe|say|sure)|\bdoubt)(?:\s+that)?\s+(?:the|my)?\s*$/i;
 const marker =
@@ -58,10 +59,13 @@ function boxed(text: string): Statement[] {
 function marked(text: string): Statement[] {
   const found: Statement[] = [];
   for (const pattern of [marker, heading]) {
-    for (const match of text.matchAll(pattern)) {
+    // From the end: the last one that states something is all that matters.
+    for (const match of [...text.matchAll(pattern)].slice(-MAX_TRIES).reverse()) {
       if (wordsBefore.test(text.slice(Math.max(0, match.index - 50), match.index))) continue;
-      const answer = sentence(text.slice(match.index + match[0].length, match.index + match[0].length + 4000));
-      if (answer !== undefined) found.push({ at: match.index + match[0].length - 1, answer });
+      const answer = sentence(text.slice(match.index + match[0].length, match.index + match[0].length + 2000));
+      if (answer === undefined) continue;
+      found.push({ at: match.index + match[0].length - 1, answer });
+      break;
     }
   }
   return found;

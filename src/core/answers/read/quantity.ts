@@ -22,7 +22,7 @@ function quantity(text: string, amount: Expression, more: { unit?: Unit; unitTex
 const isConstant = (expression: Expression): boolean => !mentions(expression, (part) => part.type === "symbol" && part.name !== "π" && part.name !== "e");
 
 /** Drops the commas or thin gaps between thousands: 1,200 and 1 200 are 1200. */
-export const joinThousands = (text: string): string => text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g, (digits) => digits.replaceAll(",", "")).replace(/(?<![\d.,/^] ?)\b\d{1,3}(?: \d{3})+(?![\d,/]| \d)/g, (digits) => digits.replaceAll(" ", ""));
+export const joinThousands = (text: string): string => text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d|,\d)/g, (digits) => digits.replaceAll(",", "")).replace(/(?<![\d.,/^] ?)\b\d{1,3}(?: \d{3})+(?![\d,/]| \d)/g, (digits) => digits.replaceAll(" ", ""));
 
 /**
  * Reads a number or expression with an optional unit, percent or currency sign ("12 cm", "$1.2M",
@@ -64,7 +64,9 @@ function plain(text: string): Quantity | undefined {
 }
 
 /** Letters alone are a word, except one letter, a Greek letter with others, and products of x, y, z. */
-const isMath = (text: string, expression: Expression): boolean => expression.type === "symbol" ? expression.name.length <= 2 || /[\d_']/.test(text) : /[^\p{L}\s']/u.test(text) || /^[xyz]+$/.test(text) || /π/.test(text);
+const isMath = (text: string, expression: Expression): boolean => !/\p{L}-\p{L}{2}|\p{L}{2}-\p{L}/u.test(text) && looksLikeMath(text, expression);
+
+const looksLikeMath = (text: string, expression: Expression): boolean => expression.type === "symbol" ? expression.name.length <= 2 || /[\d_']/.test(text) : /[^\p{L}\s']/u.test(text) || expression.type === "call" || /^[xyz]+$/.test(text) || /π/.test(text);
 
 /** The longest unit at the end whose front is a number. */
 function withUnit(text: string): Quantity | undefined {
@@ -73,7 +75,7 @@ function withUnit(text: string): Quantity | undefined {
     const front = text.slice(0, start).trimEnd();
     const end = text.slice(start).replace(/^\(([^()]*)\)$/, "$1").trim();
     const unit = readUnit(end);
-    if (unit === undefined) continue;
+    if (unit === undefined || (isAngle(unit) && /(?:sin|cos|tan|cot|sec|csc)[^()]*$/.test(front))) continue;
     const amount = parseExpression(front.replace(/(?<=[\d)])-$/, ""));
     if (amount === undefined) continue;
     if (!isConstant(amount) && (end.length < 2 || end === "in" || !/\s$/.test(text.slice(0, start)))) continue;

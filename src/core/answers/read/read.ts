@@ -1,5 +1,5 @@
 import type { Form } from "../form";
-import { comparableText } from "../text/wording";
+import { comparableText, isCourse } from "../text/wording";
 import { digitsForChinese } from "../text/chinese-numbers";
 import { digitsForWords } from "../text/number-words";
 import { splitOutside, wrapped } from "../text/split";
@@ -23,6 +23,7 @@ export function readForm(source: string): Form {
   if (option !== undefined) return { kind: "option", letter: option.letter, ...(option.rest === undefined ? {} : { rest: readForm(option.rest) }) };
   const yes = readYesNo(text);
   if (yes !== undefined) return { kind: "yesNo", yes };
+  if (text.length < 200 && isCourse(text)) return { kind: "text", text: comparableText(text) };
   return readDate(text) ?? readTime(text) ?? readMath(digitsForWords(digitsForChinese(text)), 0) ?? prose(text);
 }
 
@@ -31,8 +32,8 @@ export function trimmed(text: string): string {
   let plain = text.trim();
   for (let round = 0; round < 4; round += 1) {
     const before = plain;
-    plain = plain.replace(/^(?:[*_`"]+|\s|:)+|(?:[*_`"]|\s)+$/g, (run) => (/^_+$/.test(run) && /\w/.test(plain[run.length] ?? "") ? run : ""));
-    plain = plain.replace(/(?:(?<!\.\.)\.|[,;!?])+$/, "").trim();
+    plain = plain.replace(/^(?:[*_`"]+|\s|:)+|(?:[*_`]|(?<!\d)"|\s)+$/g, (run) => (/^_+$/.test(run) && /\w/.test(plain[run.length] ?? "") ? run : ""));
+    plain = plain.replace(/(?:(?<!\.\.)\.|[,;?]|(?<=\p{L}\p{L})!)+$/u, "").trim();
     if (plain === before) break;
   }
   return plain;

@@ -51,5 +51,5 @@ export function digitsForChinese(text: string): string {
     const unit = /^(?:平方|立方|厘|毫|千|公|米|度|元|秒|分|小|时|天|升|克|斤|吨|倍|%|,|\s|$)/.test(rest) || counters.test(rest);
     if (unit) result = `${start[1]!}${decimal(start[2]!)}${rest}`;
   }
-  return result.replace(/(\d)\s*([万亿])/g, (_all, digit: string, scale: string) => `${digit}*${scales[scale]!}`).replace(/^(-?\d[\d.]*)\s*(.*)$/s, (_all, digitsPart: string, rest: string) => `${digitsPart}${rest.replace(counters, "")}`);
+  return result.replace(/(\d)\s*([万亿])/g, (_all, digit: string, scale: string) => `${digit}*${scales[scale]!}`).replace(/^(-?\d[\d.]*\s*)(\p{L}.*)$/su, (_all, front: string, rest: string) => `${front}${rest.replace(counters, "")}`);
 }

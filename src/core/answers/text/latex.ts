@@ -66,7 +66,7 @@ function convert(text: string, depth: number): string {
       position = group.end;
     } else if (character === "}") position += 1;
     else {
-      out.push(character === "~" && /[a-z\d}\s]/i.test(text[position - 1] ?? "") ? " " : character);
+      out.push(character === "~" && (depth > 0 || position > 0 || text.includes("\\")) ? " " : character);
       position += 1;
     }
   }

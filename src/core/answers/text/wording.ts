@@ -6,7 +6,7 @@ const rising = new Set("up upward upwards rise rises rising increase increases i
 const falling = new Set("down downward downwards fall falls falling decrease decreases decreasing decreased decline declines declining descend descends descending drop drops dropping".split(" "));
 const level = new Set("flat constant stable steady unchanged".split(" "));
 const movement = new Set("moving moves going goes trending trends trend trended remains remaining stays staying remain stay is are it".split(" "));
-const links = new Set("then and first followed by finally".split(" "));
+const links = new Set("then and first 1st followed by finally".split(" "));
 const spellings: Readonly<Record<string, string>> = { colour: "color", grey: "gray", centre: "center", metre: "meter", metres: "meters", litre: "liter", litres: "liters" };
 
 /** "increasing then decreasing" and "moving up then down" as one text; `undefined` when words other than a course are in it. */
@@ -20,6 +20,9 @@ function course(words: readonly string[]): string | undefined {
   }
   return steps.length === 0 ? undefined : `course: ${steps.join(" ")}`;
 }
+
+/** Whether a text tells nothing but how something rises and falls. */
+export const isCourse = (text: string): boolean => comparableText(text).startsWith("course: ");
 
 /**
  * A text as it is compared: small letters, Greek letters by name, number words as digits; no articles,
