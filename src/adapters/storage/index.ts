@@ -1,1 +1,2 @@
-export {};
+export { createSolveStorage, type SolveListing, type SolveStorage, type StoredSolve } from "./solves";
+export { formatTrace, parseTrace, writeTraceFile, type OpenedTrace } from "./trace-file";
