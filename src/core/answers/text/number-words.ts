@@ -59,7 +59,8 @@ export function digitsForWords(text: string): string {
     .join("")
     .replace(/\ba (?=\(1\/2\))/gi, "")
     .replace(/(\d) and (?:a )?\((\d+\/\d+)\)/g, "$1 $2")
-    .replace(/\ba 12\b/g, "12")
+    .replace(/\ba (?=(?:12|100|1000|1000000)\b)/gi, "")
+    .replace(/^(?:minus|negative) (?=[\d(])/i, "-")
     .replace(/\b(?:a|1) (third|quarter|fourth|fifth)(?= of\b|$)/gi, (_all, word: string) => `(1/${partNamed(word.toLowerCase())!})`);
 }
 

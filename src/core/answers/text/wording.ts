@@ -30,6 +30,7 @@ export const isCourse = (text: string): boolean => comparableText(text).startsWi
  */
 export function comparableText(text: string): string {
   let plain = digitsForWords(text).toLowerCase().replace(/[_$]\(?([\p{L}\d]+)\)?/gu, "$1").replace(/[△∠⊥∥&→]/gu, (sign) => signs[sign] ?? sign);
+  plain = plain.replace(/([α-ω]) (?=\p{L}(?!\p{L}))/gu, "$1").replace(/(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu, "$1").replace(/\^\(?([\d+-]{1,3})\)?/g, "$1").replace(/\bsecond\b/g, "2nd");
   plain = plain.replace(/[α-ω]/gu, (letter) => greek[letter] ?? letter);
   plain = plain.replace(/["“”]|'(?=\s|$)|(?<=^|\s)'/gu, "").replace(/(?<=\p{L})-(?=\p{L})/gu, " ").replace(/\s*,\s*/gu, ", ").replace(/\s+/gu, " ").trim();
   plain = plain.replace(/^[\s.,;:!?]+|[\s.,;:!?]+$/gu, "");
