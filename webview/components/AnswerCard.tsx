@@ -10,6 +10,8 @@ interface Props {
   readonly snapshot: TraceSnapshot;
   /** True when figure or question have changed since. */
   readonly outdated: boolean;
+  /** True when a failure is explained at the top of the panel. */
+  readonly explained: boolean;
   readonly copy: (text: string) => void;
 }
 
@@ -24,13 +26,13 @@ function CopyButton({ text, copy }: { readonly text: string; readonly copy: (tex
     copy(text);
     setCopied(true);
   };
-  return <button type="button" class="link" onClick={press}><Icon name="copy" />{copied ? "Copied" : "Copy Answer"}</button>;
+  return <button type="button" class="link" aria-label={copied ? "Answer copied" : "Copy answer"} onClick={press}><Icon name="copy" />{copied ? "Copied" : "Copy"}</button>;
 }
 
 /** The best answer so far or for good, how far it may be trusted and why. */
-export function AnswerCard({ snapshot, outdated, copy }: Props) {
+export function AnswerCard({ snapshot, outdated, explained, copy }: Props) {
   const { best, outcome, problem } = snapshot;
-  const note = endNote(snapshot);
+  const note = endNote(snapshot, explained);
   const answer = best === null ? "" : answerText(best.answer, problem.choices);
   const reward = best === null ? undefined : bestRewardSentence(best.confidence);
   return (

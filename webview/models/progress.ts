@@ -18,7 +18,7 @@ export function iterationText({ iterations, settings, outcome }: Pick<TraceSnaps
 
 export function activityText({ activity }: Pick<TraceSnapshot, "activity">): string | undefined {
   if (activity === null) return undefined;
-  return `${activity.phase === "generating" ? "Asking for steps" : "Scoring steps"}: ${activity.done} of ${activity.total}`;
+  return `${activity.phase === "generating" ? "Asking" : "Scoring"} ${activity.done} of ${activity.total}`;
 }
 
 /** What a screen reader hears while the search runs: short, and new only when an iteration ends or the status changes. */
