@@ -7,7 +7,7 @@ import { writeTraceFile } from "../adapters/storage";
 import { systemClock } from "../adapters/system";
 import { FigtreeError, toFigtreeError, type PreparedImage } from "../core/ports";
 import { solve } from "../core/solve";
-import { reduceTrace, type TraceSnapshot } from "../core/trace";
+import { reduceTrace, type TraceEvent, type TraceSnapshot } from "../core/trace";
 import { describeNote } from "../protocol";
 import { exitCode, type Io } from "./io";
 import { liveLines } from "./live";
@@ -29,8 +29,13 @@ async function readFigure(file: string, io: Io): Promise<PreparedImage> {
   return image;
 }
 
+interface View {
+  show(snapshot: TraceSnapshot, event: TraceEvent): void;
+  close(): void;
+}
+
 /** Shows a running search: one screen on a terminal, a line for each iteration elsewhere. */
-function createView(io: Io, quiet: boolean): { show(snapshot: TraceSnapshot): void; close(): void } {
+function createView(io: Io, quiet: boolean): View {
   if (quiet) return { show: () => undefined, close: () => undefined };
   if (io.terminal !== null) {
     const { columns, rows } = io.terminal;
@@ -46,11 +51,9 @@ function createView(io: Io, quiet: boolean): { show(snapshot: TraceSnapshot): vo
       close: () => update.done(),
     };
   }
-  let told = 0;
   return {
-    show: ({ iterations, best }) => {
-      if (iterations === told) return;
-      told = iterations;
+    show: ({ iterations, best }, event) => {
+      if (event.type !== "answer" || iterations === 0) return;
       io.stderr(`iteration ${iterations}: ${best === null ? "no answer yet" : `best so far ${best.answer} (${best.confidence.traces} of ${best.confidence.voters} traces)`}\n`);
     },
     close: () => undefined,
@@ -72,7 +75,7 @@ export async function solveCommand(file: string, options: SolveOptions, io: Io, 
       const problem = { question: options.question ?? "", choices: options.choice ?? [], image };
       for await (const event of solve({ id: randomUUID(), problem, method, settings, model, clock: systemClock, signal })) {
         snapshot = reduceTrace(snapshot, event);
-        view.show(snapshot);
+        view.show(snapshot, event);
       }
     } finally {
       view.close();

@@ -29,7 +29,8 @@ export function describeConfidence({ value, source, traces, voters, bestReward }
   if (value === null) return "One trace without rewards: there is no basis for a confidence.";
   const origin = { logprobs: "P(Yes) read from log-probabilities", sampled: "P(Yes) estimated from sampled replies", mixed: "P(Yes) partly read from log-probabilities, partly estimated", none: "without self-reward" }[source];
   const best = bestReward === null ? "" : `, best trace ${bestReward.toFixed(2)}`;
-  return `${traces} of ${times(voters, "trace agrees", "traces agree")}, with ${percent(value)} of their reward${best}; ${origin}.`;
+  const agreement = voters === 1 ? "The only trace" : `${traces} of ${voters} traces ${traces === 1 ? "agrees" : "agree"}, with ${percent(value)} of their reward`;
+  return `${agreement}${best}; ${origin}.`;
 }
 
 /** Why a solve ended, or null where it simply came to its end. */

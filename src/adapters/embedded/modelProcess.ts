@@ -74,8 +74,6 @@ export class ModelProcess {
     child.ref();
     // It holds nothing that needs saving, and may be deep in a computation that hears no request to end.
     child.kill("SIGKILL");
-    // An idle child does not hold the event loop, but whoever waits here must come back.
-    child.ref();
     await ended;
   }
 
