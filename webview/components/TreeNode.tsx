@@ -80,7 +80,7 @@ function Node({ item, place, style, selected, activity, tabbable, sibling, sibli
   const Body = style === "cards" ? Card : Line;
   return (
     <g
-      class={classes.join(" ")} transform={`translate(${place.x},${place.y})`} data-node={item.id} role="treeitem" tabIndex={tabbable ? 0 : -1}
+      class={classes.join(" ")} transform={`translate(${place.x},${place.y})`} data-node={item.id} role="treeitem" tabindex={tabbable ? 0 : -1}
       aria-label={activity === "" ? spokenItem(item) : `${spokenItem(item)}. ${activity}`} aria-level={item.depth + 1} aria-posinset={sibling} aria-setsize={siblings} aria-selected={selected}
     >
       <title>{spokenItem(item)}</title>

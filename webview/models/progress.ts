@@ -30,5 +30,5 @@ export function announcement(status: PanelState["status"], snapshot: TraceSnapsh
   if (status === "solving") return snapshot.iterations === 0 ? "Search started." : `${snapshot.iterations} iterations finished.${best}`;
   if (snapshot.outcome === null) return "";
   const note = endNote(snapshot);
-  return `${note === undefined ? "Search complete." : `${note.label}. ${note.reason}`}${best}`;
+  return `${note === undefined ? "Search complete." : `${note.label}. ${note.text}`}${best}`;
 }
