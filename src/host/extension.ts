@@ -1,1 +1,1 @@
-export {};
+export function activate(): void { /* thin start */ }
