@@ -1,3 +1,4 @@
 export * from "./panel";
 export * from "./wording";
+export * from "./outcome";
 export * from "./validate";

@@ -53,6 +53,12 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
       return { what: "The model's replies could not be understood.", meaning: "None had the form of a reasoning step or an answer.", next: "Try again or choose a stronger model." };
     case "trace.invalid":
       return { what: "This is not a Figtree trace.", meaning: text("message"), next: "Open another file." };
+    case "budget.calls":
+      return { what: `The limit of ${text("limit")} requests is reached.`, meaning: "The answer is the best found so far.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
+    case "budget.tokens":
+      return { what: `The limit of ${text("limit")} tokens is reached.`, meaning: "The answer is the best found so far.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
+    case "budget.seconds":
+      return { what: `The limit of ${text("limit")} seconds is reached.`, meaning: "The answer is the best found so far.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
     case "cancelled":
       return { what: "Stopped.", meaning: "What was found so far is kept.", next: "Solve again to go on." };
   }

@@ -27,6 +27,9 @@ export type ErrorCode =
   | "model.crashed"
   | "reply.unreadable"
   | "trace.invalid"
+  | "budget.calls"
+  | "budget.tokens"
+  | "budget.seconds"
   | "cancelled";
 
 /** Facts that the sentence for a person may mention; never keys, never image data. */

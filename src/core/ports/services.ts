@@ -1,6 +1,8 @@
 /** Time, injected: milliseconds since the epoch. */
 export interface Clock {
   now(): number;
+  /** Runs `action` once after a time in milliseconds; the returned function calls it off. */
+  after(milliseconds: number, action: () => void): () => void;
 }
 
 /** A log that never receives keys, image bytes or data URLs. */

@@ -1,1 +1,4 @@
-export {};
+export { buildMessages, type ExemplarTurns } from "./messages";
+export { finalAnswerOf, parseStepReply } from "./reply";
+export { questionInFigure } from "./system";
+export { correctnessText, directText, finalPhrase, isFinalSubQuestion, stepText, usefulnessText, type TranscriptStep } from "./transcript";

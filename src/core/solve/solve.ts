@@ -1,0 +1,74 @@
+import { imageInfo, toFigtreeError, type Clock, type PreparedImage, type VisionModel } from "../ports";
+import { questionInFigure, type ExemplarTurns } from "../prompts";
+import { mixSeeds } from "../search";
+import type { Outcome, TraceEvent } from "../trace";
+import { chainOfThought, questionAnswering } from "./baselines";
+import { meterModel } from "./budget";
+import type { Method } from "./method";
+import { createEventQueue } from "./reporter";
+import type { SolveSettings } from "./settings";
+import { vrest } from "./vrest";
+
+/** Every method by the name that settings, terminal and files use. */
+export const methods = { vrest, cot: chainOfThought, qa: questionAnswering } as const satisfies Record<string, Method>;
+export type MethodName = keyof typeof methods;
+export const methodNames = Object.keys(methods) as MethodName[];
+
+export interface SolveRequest {
+  /** Random id of this solve. */
+  readonly id: string;
+  readonly problem: { readonly question: string; readonly choices: readonly string[]; readonly image: PreparedImage };
+  readonly method: MethodName;
+  readonly settings: SolveSettings;
+  readonly model: VisionModel;
+  readonly clock: Clock;
+  /** Ends the solve early with what there is. */
+  readonly signal: AbortSignal;
+  readonly exemplars?: ExemplarTurns;
+}
+
+function outcomeOf(thrown: unknown): Outcome {
+  const { code, details } = toFigtreeError(thrown, "endpoint.badResponse");
+  if (code === "cancelled") return { reason: "cancelled", partial: true, error: null };
+  return { reason: code.startsWith("budget.") ? "budget" : "failed", partial: true, error: { code, details } };
+}
+
+/**
+ * Solves one problem as a stream of trace events from `started` to `finished`. Failures, budgets and cancellation
+ * do not throw: they end the stream with an outcome that keeps everything found so far. Leaving the iteration
+ * early cancels the model's work.
+ */
+export async function* solve(request: SolveRequest): AsyncGenerator<TraceEvent, void> {
+  const { problem, method, settings, model, clock, signal, exemplars = [] } = request;
+  const seed = mixSeeds(settings.seed, 0);
+  const meter = meterModel(model, settings, clock, signal);
+  const queue = createEventQueue();
+  yield {
+    type: "started", id: request.id, startedAt: clock.now(), method, settings: { ...settings }, model: model.info, seed,
+    problem: { question: problem.question, choices: problem.choices, image: imageInfo(problem.image) },
+  };
+  if (model.info.sample) queue.warn("sampleModel");
+
+  let answered = false;
+  const reporter = {
+    warn: queue.warn,
+    emit: (event: TraceEvent) => {
+      if (event.type === "answer" && event.best !== null) answered = true;
+      queue.emit(event);
+    },
+  };
+  const question = problem.question.trim() === "" ? questionInFigure : problem.question.trim();
+  const finish = (outcome: Outcome): void => queue.emit({ type: "finished", outcome, usage: meter.usage(), seconds: meter.seconds() });
+  const running = methods[method]({ problem: { question, choices: problem.choices, image: problem.image, exemplars }, settings, model: meter, reporter, seed })
+    .then(
+      (reason) => finish(answered ? { reason, partial: false, error: null } : { reason: "failed", partial: true, error: { code: "reply.unreadable", details: {} } }),
+      (thrown: unknown) => finish(outcomeOf(thrown)),
+    )
+    .then(queue.end, queue.fail);
+  try {
+    yield* queue.drain();
+  } finally {
+    meter.close();
+    await running;
+  }
+}
