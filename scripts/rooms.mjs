@@ -3,7 +3,7 @@
  * (scripts/write-projects.mjs), the ESLint rules and a unit test that compares the three.
  */
 const core = ["core/search", "core/ports", "core/trace", "core/prompts", "core/answers", "core/solve"];
-const adapters = ["adapters/openai", "adapters/embedded", "adapters/images", "adapters/server", "adapters/storage"];
+const adapters = ["adapters/openai", "adapters/embedded", "adapters/images", "adapters/server", "adapters/storage", "adapters/system"];
 
 /** @typedef {{ may: string[], platform: "pure" | "node" | "browser" | "vscode" }} Room */
 
@@ -19,6 +19,7 @@ export const rooms = {
   "adapters/embedded": { may: ["core/ports"], platform: "node" },
   "adapters/images": { may: ["core/ports"], platform: "node" },
   "adapters/storage": { may: ["core/ports", "core/trace"], platform: "node" },
+  "adapters/system": { may: ["core/ports"], platform: "node" },
   "adapters/server": { may: ["core/ports"], platform: "node" },
   protocol: { may: ["core/ports", "core/trace"], platform: "pure" },
   host: { may: [...core, ...adapters, "protocol"], platform: "vscode" },

@@ -1,1 +1,2 @@
-export {};
+export { createEmbeddedModel } from "./createEmbeddedModel";
+export type { EmbeddedModel } from "./createEmbeddedModel";

@@ -1,1 +1,2 @@
-export {};
+export * from "./base-url";
+export { createEndpointModel, type EndpointModelOptions } from "./model";

@@ -1,0 +1,91 @@
+import { Tensor, type RawImage } from "@huggingface/transformers";
+import type { Message, PreparedImage } from "../../../core/ports";
+import type { LoadedModel } from "./loadModel";
+import { Pictures } from "./pixels";
+import type { PromptKey } from "./prefixCache";
+
+export interface EncodedPrompt extends PromptKey {
+  /** What the processor made for the pictures (`pixel_values`, ...); empty without pictures. */
+  readonly vision: Readonly<Record<string, Tensor>>;
+}
+
+/** Made afresh for each call of the model. */
+const ownInputs = new Set(["input_ids", "attention_mask"]);
+
+type Inputs = Record<string, unknown>;
+type CallProcessor = (...args: unknown[]) => Promise<Inputs>;
+
+/** Turns messages into token ids and pixel values by the model's own chat template and processor. */
+export class PromptEncoder {
+  private readonly pictures = new Pictures();
+  /** The text that stands for one picture before it is expanded; undefined if the model has none. */
+  private readonly placeholder: string | undefined;
+  private readonly imageToken: number | undefined;
+  /** Some processors take (text, images), others (images, text): found out at the first picture. */
+  private textFirst: boolean | undefined;
+
+  constructor(private readonly loaded: LoadedModel) {
+    const { image_token_id, image_token_index } = loaded.model.config;
+    this.imageToken = image_token_id ?? image_token_index;
+    this.placeholder = placeholderOf(loaded, this.imageToken);
+    this.pictures.rememberPixels(loaded.processor);
+  }
+
+  async encode(messages: readonly Message[]): Promise<EncodedPrompt> {
+    const all = messages.flatMap((message) => message.parts.flatMap((part) => (part.type === "image" ? [part.image] : [])));
+    const text = this.render(messages);
+    const places = this.placeholder === undefined ? all.length : text.split(this.placeholder).length - 1;
+    // A template that drops earlier turns drops their pictures too: the last ones are still spoken of.
+    const images = all.slice(Math.max(0, all.length - places));
+    if (images.length === 0) return this.encodeText(this.placeholder === undefined ? text : text.replaceAll(this.placeholder, ""));
+    return this.encodePictures(text, images);
+  }
+
+  private render(messages: readonly Message[]): string {
+    const chat = messages.map(({ role, parts }) => ({
+      role,
+      content: parts.map((part) => (part.type === "image" ? { type: "image" } : { type: "text", text: this.withoutPlaceholder(part.text) })),
+    }));
+    // The library's type knows only string contents; its templates take lists of parts.
+    return this.loaded.processor.apply_chat_template(chat as unknown as { role: string; content: string }[], { add_generation_prompt: true }) as string;
+  }
+
+  /** A placeholder typed by a person would claim a picture that is not there. */
+  private withoutPlaceholder(text: string): string {
+    return this.placeholder === undefined ? text : text.replaceAll(this.placeholder, "");
+  }
+
+  private encodeText(text: string): EncodedPrompt {
+    const tokens = this.loaded.tokenizer.encode(text, { add_special_tokens: false });
+    return { tokens, images: [], imageStart: 0, imageEnd: 0, vision: {} };
+  }
+
+  private async encodePictures(text: string, images: readonly PreparedImage[]): Promise<EncodedPrompt> {
+    const raw = await Promise.all(images.map((image) => this.pictures.decode(image)));
+    const inputs = await this.process(text, raw);
+    const { input_ids } = inputs;
+    if (!(input_ids instanceof Tensor)) throw new Error("The processor gave no token ids.");
+    const tokens = Array.from(input_ids.data as BigInt64Array, Number);
+    const places = tokens.flatMap((token, index) => (token === this.imageToken ? [index] : []));
+    const vision = Object.fromEntries(Object.entries(inputs).filter((entry): entry is [string, Tensor] => entry[1] instanceof Tensor && !ownInputs.has(entry[0])));
+    return { tokens, images: images.map((image) => image.sha256), imageStart: places[0] ?? 0, imageEnd: (places.at(-1) ?? -1) + 1, vision };
+  }
+
+  private async process(text: string, images: readonly RawImage[]): Promise<Inputs> {
+    const call = this.loaded.processor as unknown as CallProcessor;
+    const pictures = images.length === 1 ? images[0] : images;
+    const options = { add_special_tokens: false };
+    if (this.textFirst !== undefined) return this.textFirst ? call(text, pictures) : call(pictures, text, options);
+    const inputs = await call(pictures, text, options).catch(() => undefined);
+    this.textFirst = inputs?.["input_ids"] === undefined;
+    return this.textFirst ? call(text, pictures) : inputs!;
+  }
+}
+
+function placeholderOf({ processor, tokenizer }: LoadedModel, imageToken: number | undefined): string | undefined {
+  const configured: unknown = (processor.config as { image_token?: unknown } | null)?.image_token;
+  if (typeof configured === "string") return configured;
+  const own: unknown = (processor as { image_token?: unknown }).image_token ?? (processor.constructor as { image_token?: unknown }).image_token;
+  if (typeof own === "string") return own;
+  return imageToken === undefined ? undefined : tokenizer.decode([imageToken], { skip_special_tokens: false });
+}

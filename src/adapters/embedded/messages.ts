@@ -1,0 +1,74 @@
+import type { Choice, ErrorCode, ErrorDetails, Message, Usage } from "../../core/ports";
+
+/** How the child process loads and runs a model. */
+export interface LoadOptions {
+  /** Absolute path of a folder in the layout of transformers.js. */
+  readonly folder: string;
+  /** Threads within one operation, >= 1; undefined: by the size of the weights and the machine. */
+  readonly threads?: number;
+  /** Keep the key-value caches of prompts for prompts with the same beginning. */
+  readonly prefixReuse: boolean;
+  /** Upper bound of those caches together, in bytes. */
+  readonly cacheBytes: number;
+  /** Weight type for all files (`fp32`, `q8`, ...); undefined: what the folder's config says or holds. */
+  readonly dtype?: string;
+}
+
+/** One alternative for one token, under the model's own distribution (before temperature and top-p). */
+interface TokenProbability {
+  readonly text: string;
+  /** Natural logarithm of the probability, <= 0. */
+  readonly logprob: number;
+}
+
+export interface SampledToken extends TokenProbability {
+  /** Most likely first; as many as were asked for. */
+  readonly alternatives: readonly TokenProbability[];
+}
+
+export interface CompletionBody {
+  readonly messages: readonly Message[];
+  readonly samples: number;
+  readonly temperature: number;
+  readonly topP: number;
+  readonly maxTokens: number;
+  readonly stop: readonly string[];
+  readonly seed: number;
+  /** Report the sampled tokens with this many alternatives (0..20); undefined: do not report them. */
+  readonly alternatives?: number;
+  /** Send text as it appears. */
+  readonly stream: boolean;
+}
+
+export interface CompletionChoice extends Choice {
+  /** The tokens of `text`, if they were asked for. */
+  readonly tokens?: readonly SampledToken[];
+}
+
+export interface CompletionReply {
+  readonly choices: readonly CompletionChoice[];
+  readonly usage: Usage;
+}
+
+export interface YesNoReply {
+  readonly yes: number;
+  readonly no: number;
+  readonly usage: Usage;
+}
+
+export type Work = { readonly kind: "complete"; readonly body: CompletionBody } | { readonly kind: "yesNo"; readonly messages: readonly Message[] } | { readonly kind: "load" };
+
+/** `load`'s reply: what is known once the model is there. */
+export interface LoadedReply {
+  readonly milliseconds: number;
+}
+
+export type ToChild =
+  | { readonly type: "options"; readonly options: LoadOptions }
+  | { readonly type: "work"; readonly id: number; readonly work: Work }
+  | { readonly type: "abort"; readonly id: number };
+
+export type FromChild =
+  | { readonly type: "reply"; readonly id: number; readonly reply: CompletionReply | YesNoReply | LoadedReply }
+  | { readonly type: "text"; readonly id: number; readonly sample: number; readonly text: string; readonly tokens?: readonly SampledToken[] }
+  | { readonly type: "failed"; readonly id: number; readonly code: ErrorCode; readonly details: ErrorDetails };

@@ -1,0 +1,43 @@
+import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
+import type { Message } from "../../core/ports";
+import { tokenLimitName, type EndpointMemory } from "./memory";
+import { toWire, type ImageUrls } from "./messages";
+
+/** One thing wanted from the endpoint, before it is known which fields it takes. */
+export interface Ask {
+  readonly messages: readonly Message[];
+  /** >= 1. */
+  readonly choices: number;
+  /** >= 0. */
+  readonly temperature: number;
+  /** In (0, 1]; 1 is not sent, since some servers want less than 1. */
+  readonly topP: number;
+  /** Tokens of a reply without any thought, >= 1. */
+  readonly maxTokens: number;
+  readonly stop: readonly string[];
+  readonly seed: number;
+  readonly logprobs: boolean;
+}
+
+export type Body = ChatCompletionCreateParamsNonStreaming;
+
+/** The request's body for an endpoint of which `memory` is known. */
+export function bodyOf(ask: Ask, model: string, memory: EndpointMemory, thinkingTokens: number, urls: ImageUrls): Body {
+  const takes = (name: string): boolean => !memory.refused.includes(name);
+  const limit = tokenLimitName(memory);
+  const room = memory.thinks && !ask.logprobs ? thinkingTokens : 0;
+  const choices = Math.min(ask.choices, memory.choicesPerRequest ?? ask.choices);
+  return {
+    model,
+    messages: toWire(ask.messages, urls),
+    stream: false,
+    ...(limit === undefined ? {} : { [limit]: Math.max(memory.leastTokens, Math.min(ask.maxTokens + room, memory.mostTokens ?? Infinity)) }),
+    ...(takes("temperature") ? { temperature: ask.temperature } : {}),
+    ...(ask.topP < 1 && takes("top_p") ? { top_p: ask.topP } : {}),
+    // A stop text inside a thought would end the reply before it begins; replies are cut at it here in any case.
+    ...(ask.stop.length > 0 && takes("stop") && !memory.thinks ? { stop: [...ask.stop] } : {}),
+    ...(takes("seed") ? { seed: ask.seed } : {}),
+    ...(choices > 1 ? { n: choices } : {}),
+    ...(ask.logprobs && memory.topLogprobs > 0 ? { logprobs: true, top_logprobs: memory.topLogprobs } : {}),
+  };
+}

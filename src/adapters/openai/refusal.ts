@@ -1,0 +1,57 @@
+import type { Body } from "./ask";
+import type { ErrorReading } from "./error-body";
+import { fewerLogprobs, type EndpointMemory } from "./memory";
+
+/**
+ * How refusals name an optional field. Ordinary words ("n", "stop") count only where the text treats them
+ * as a field's name.
+ */
+const namings: Readonly<Record<string, RegExp>> = {
+  n: /['"`]n['"`]|(?:parameter|field|argument|option|property)s?:? \W*n\b|\bn ?(?:=|>|<|:)|\bn (?:must|should|is|values?|greater|cannot|can't|not|parameter|and|or)\b|, n\b|candidate_?count|multiple candidates|completion choice|number of choices/i,
+  temperature: /\btemperature\b/i,
+  top_p: /\btop_?p\b/i,
+  seed: /\bseed\b/i,
+  stop: /['"`]stop['"`]|(?:parameter|field|argument|option|property)s?:? \W*stop\b|\bstop ?(?:=|:)|\bstop (?:must|should|is|cannot|can't|not|parameter|and|or)\b|, stop\b|\bstop_?sequences?\b/i,
+  logprobs: /\b(?:response_?)?logprobs\b/i,
+  top_logprobs: /\btop_?logprobs\b/i,
+  max_tokens: /\bmax_(?:completion_|output_)?tokens\b/i,
+  max_completion_tokens: /\bmax_(?:completion_|output_)?tokens\b/i,
+};
+
+/** The fields among those in `body` that a refusal names. */
+function namedFields(reading: ErrorReading, body: Body): readonly string[] {
+  return Object.entries(namings).flatMap(([name, pattern]) => (name in body && (reading.fields.includes(name) || pattern.test(reading.message)) ? [name] : []));
+}
+
+/** "must be at least 16", "expected >= 16", "minimum value is 16": the number, when a limit is refused as too small. */
+const leastNumber = /(?:>=|at least|greater than or equal to|minimum(?: value)?(?: of| is|:)?|below minimum.{0,20}?)\s*(\d+)/i;
+
+/** "at most 4096", "<= 4096", "maximum value is 4096". */
+const greatestNumber = /(?:<=|at most|less than or equal to|maximum(?: value)?(?: of| is|:)?|up to|above maximum.{0,20}?)\s*(\d+)/i;
+const tooLarge = /too (?:large|high|big)|exceed|greater than|less than/i;
+
+/**
+ * Learns from a refusal which fields to leave out or lower.
+ *
+ * @returns the fields that are sent differently from now on; with none the request is not worth repeating
+ */
+export function learnFromRefusal(reading: ErrorReading, body: Body, memory: EndpointMemory): readonly string[] {
+  return namedFields(reading, body).filter((name) => {
+    if (name.startsWith("max_")) return learnTokenLimit(name, reading.message, body, memory);
+    if (name === "n") memory.choicesPerRequest = 1;
+    else if (name === "logprobs" || name === "top_logprobs") memory.topLogprobs = Math.min(memory.topLogprobs, fewerLogprobs(body.top_logprobs ?? 0));
+    else if (!memory.refused.includes(name)) memory.refused.push(name);
+    return true;
+  });
+}
+
+function learnTokenLimit(name: string, message: string, body: Body, memory: EndpointMemory): boolean {
+  const least = Number(leastNumber.exec(message)?.[1] ?? Number.NaN);
+  const sent = body.max_tokens ?? body.max_completion_tokens ?? 0;
+  const most = Number(greatestNumber.exec(message)?.[1] ?? Number.NaN);
+  if (least > sent) memory.leastTokens = Math.max(memory.leastTokens, least);
+  else if (most >= 1 && most < sent) memory.mostTokens = Math.min(memory.mostTokens ?? most, most);
+  else if (tooLarge.test(message)) return false;
+  else if (!memory.refused.includes(name)) memory.refused.push(name);
+  return true;
+}

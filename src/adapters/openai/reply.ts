@@ -1,0 +1,77 @@
+import { isErrorBody } from "./error-body";
+import { assembleEvents, isEventStream } from "./event-stream";
+import { badResponse, failureOfStatus } from "./failure";
+import { fieldsOf, listOf, numberOf, textOf } from "./json";
+import { readFirstToken, type TokenProbability } from "./logprobs";
+import { splitThought } from "./reasoning";
+
+export interface ReplyChoice {
+  /** Without any thought. */
+  readonly text: string;
+  readonly finish: "stop" | "length" | "other";
+  /** A thought was delivered with it, in whatever form. */
+  readonly hadThought: boolean;
+  /** Empty when no usable log-probabilities came. */
+  readonly firstToken: readonly TokenProbability[];
+}
+
+export interface Reply {
+  readonly choices: readonly ReplyChoice[];
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/**
+ * Reads the body of a successful status.
+ *
+ * @throws RequestFailure for an error inside it, for HTML, truncated JSON, nothing, or another protocol
+ */
+export function readReply(text: string, contentType: string | null, withImage: boolean): Reply {
+  if (text.trim() === "") throw badResponse("The reply is empty.");
+  const body = parse(text, contentType);
+  if (isErrorBody(body)) throw failureOfStatus(undefined, body, withImage);
+  const fields = fieldsOf(body);
+  if (!("choices" in fields)) throw badResponse(`The reply has no choices: ${text.slice(0, 200)}`);
+  const choices = listOf(fields["choices"]).map(fieldsOf);
+  const sound = choices.filter((choice) => !isErrorBody(choice) && choice["finish_reason"] !== "error");
+  const broken = choices.find((choice) => isErrorBody(choice));
+  if (sound.length === 0 && broken !== undefined) throw failureOfStatus(undefined, broken, withImage);
+  const usage = fieldsOf(fields["usage"]);
+  return { choices: sound.map(readChoice), promptTokens: count(usage["prompt_tokens"]), completionTokens: count(usage["completion_tokens"]) };
+}
+
+function parse(text: string, contentType: string | null): unknown {
+  try {
+    return isEventStream(contentType, text) ? assembleEvents(text) : (JSON.parse(text) as unknown);
+  } catch {
+    if (/^\s*</.test(text)) throw badResponse(`It answered with a web page: ${/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? text.replace(/<[^>]*>/g, " ")}`);
+    if (/^\s*[[{]|^\s*(?:data|event):/.test(text)) throw badResponse("The reply was cut off in the middle.");
+    throw badResponse(`The reply is no JSON: ${text.slice(0, 200)}`);
+  }
+}
+
+function readChoice(choice: Readonly<Record<string, unknown>>): ReplyChoice {
+  const message = fieldsOf(choice["message"]);
+  const parts = listOf(message["content"]).map(fieldsOf);
+  const content = textOf(message["content"]) ?? parts.map((part) => (part["type"] === "thinking" ? "" : (textOf(part["text"]) ?? ""))).join("");
+  const reasoning = [message["reasoning_content"], message["reasoning"]].map((field) => textOf(field) ?? "").find((field) => field.trim() !== "") ?? "";
+  const split = splitThought(content);
+  const finish = finishOf(choice["finish_reason"]);
+  // A server that takes the whole reply for a thought delivers it in the other field, and ends normally.
+  const misplaced = split.text === "" && finish === "stop" ? splitThought(reasoning).text : "";
+  return {
+    text: split.text || textOf(choice["text"]) || misplaced || textOf(message["refusal"]) || "",
+    finish,
+    hadThought: split.hadThought || reasoning !== "" || parts.some((part) => part["type"] === "thinking"),
+    firstToken: readFirstToken(choice["logprobs"]),
+  };
+}
+
+function finishOf(reason: unknown): ReplyChoice["finish"] {
+  if (reason === "stop" || reason === "eos" || reason === "eos_token" || reason === "end_turn" || reason === "stop_sequence") return "stop";
+  return reason === "length" || reason === "model_length" || reason === "max_tokens" ? "length" : "other";
+}
+
+function count(value: unknown): number {
+  return Math.max(0, Math.trunc(numberOf(value) ?? 0));
+}

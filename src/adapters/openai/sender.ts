@@ -1,0 +1,106 @@
+import type OpenAI from "openai";
+import PQueue from "p-queue";
+import { FigtreeError, type Clock, type Logger, type Usage } from "../../core/ports";
+import { bodyOf, type Ask } from "./ask";
+import { attempt, type Timeouts } from "./attempt";
+import { backoff, longestRetryAfter, retryAfter } from "./backoff";
+import { RequestFailure } from "./failure";
+import type { EndpointMemory } from "./memory";
+import { createImageUrls, hasImage } from "./messages";
+import { learnFromRefusal } from "./refusal";
+import type { Reply } from "./reply";
+import { retry, type Sleep } from "./retry";
+
+/** Counts a call's cost while it goes on, retries and refusals included. */
+export type Tally = { -readonly [Name in keyof Usage]: Usage[Name] };
+
+/** Rewards first: a search waits for them before it can go on. */
+export const priorities = { generation: 0, reward: 1 } as const;
+
+export interface SenderOptions {
+  readonly client: OpenAI;
+  readonly model: string;
+  readonly memory: EndpointMemory;
+  readonly inFlight: number;
+  readonly timeouts: Timeouts;
+  /** How often a request that failed in passing is repeated. */
+  readonly retries: number;
+  readonly thinkingTokens: number;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly sleep: Sleep;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+/** A refusal may name one field at a time; there are no more of them than this. */
+const mostAdaptations = 12;
+
+export interface Sender {
+  /**
+   * Sends an ask under the shared limit, repeats it while it fails in passing, and sends it again without
+   * the fields that are refused.
+   *
+   * @throws RequestFailure, or FigtreeError `cancelled`
+   */
+  send(ask: Ask, priority: number, tally: Tally, signal: AbortSignal): Promise<Reply>;
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const { client, model, memory, logger } = options;
+  const queue = new PQueue({ concurrency: options.inFlight });
+  const urls = createImageUrls();
+
+  async function deliver(ask: Ask, tally: Tally, signal: AbortSignal): Promise<Reply> {
+    const withImage = hasImage(ask.messages);
+    for (let adaptations = 0; ; adaptations++) {
+      const body = bodyOf(ask, model, memory, options.thinkingTokens, urls);
+      try {
+        const reply = await retry(
+          () => {
+            tally.requests++;
+            return attempt(client, body, options.timeouts, withImage, signal);
+          },
+          { shouldRetry, delay, sleep: options.sleep, signal },
+        );
+        tally.samples += reply.choices.length;
+        tally.promptTokens += reply.promptTokens;
+        tally.completionTokens += reply.completionTokens;
+        return reply;
+      } catch (failure) {
+        const refusal = failure instanceof RequestFailure && failure.code === "endpoint.rejected" ? failure.facts.reading : undefined;
+        if (refusal === undefined || adaptations >= mostAdaptations ) throw failure;
+        const learned = learnFromRefusal(refusal, body, memory);
+        if (learned.length === 0) throw failure;
+        // The server's own words are left out: they may repeat the key.
+        logger.info(`The endpoint refused ${learned.join(", ")} and is asked differently.`);
+        // Without log-probabilities the caller asks differently.
+        if (ask.logprobs && memory.topLogprobs === 0) throw failure;
+      }
+    }
+  }
+
+  const waitOf = (failure: unknown): number | undefined => (failure instanceof RequestFailure ? retryAfter(failure.facts.headers, options.clock.now()) : undefined);
+
+  function shouldRetry(failure: unknown, failed: number): boolean {
+    return failure instanceof RequestFailure && failure.facts.transient && failed <= options.retries && (waitOf(failure) ?? 0) <= longestRetryAfter;
+  }
+
+  function delay(failure: unknown, failed: number): number {
+    const pause = waitOf(failure) ?? backoff(failed, options.random());
+    logger.warn(`The endpoint failed in passing (${failure instanceof RequestFailure ? failure.code : "unknown"}); asked again in ${Math.round(pause)} ms.`);
+    return pause;
+  }
+
+  return {
+    async send(ask, priority, tally, signal) {
+      try {
+        // A request keeps its place while it waits for a retry: a server that asks to slow down, or still
+        // loads, must not get others in its stead.
+        return await queue.add(() => deliver(ask, tally, signal), { priority, signal });
+      } catch (error) {
+        throw signal.aborted ? new FigtreeError("cancelled") : error;
+      }
+    },
+  };
+}
