@@ -1,1 +1,41 @@
-export function activate(): void { /* thin start */ }
+import * as vscode from "vscode";
+import { registerCommands } from "./commands";
+import { askForKey } from "./commands/api-key";
+import { pickFigure } from "./commands/solve-diagram";
+import { saveTrace } from "./commands/save-trace";
+import { Consent } from "./consent";
+import { DisposableStore } from "./disposables";
+import { panelViewType, traceEditorType } from "./ids";
+import { createLog } from "./log";
+import { ModelPool } from "./models";
+import { Panels } from "./panel/panels";
+import { KeyStore } from "./secrets";
+import type { Services } from "./services";
+import { watchSettings } from "./settings/settings";
+import { SolveActivity } from "./solve/activity";
+import { createStore } from "./solve/store";
+import { TraceEditor } from "./trace-editor";
+import { SearchTree } from "./tree/search-tree";
+
+/** Puts the parts together; nothing here loads a model, a picture or a native module. */
+export function activate(context: vscode.ExtensionContext): void {
+  const store = new DisposableStore();
+  context.subscriptions.push(store);
+  const log = store.add(createLog());
+  const settings = store.add(watchSettings());
+  const keys = new KeyStore(context.secrets, context.globalState);
+  const services: Services = {
+    settings,
+    log,
+    models: store.add(new ModelPool(context.extensionPath, keys, log)),
+    consent: new Consent(context.globalState),
+    activity: store.add(new SolveActivity()),
+    store: createStore(context.globalStorageUri.fsPath, log),
+    askForKey: (origin) => askForKey(keys, origin),
+  };
+  const panels = store.add(new Panels(services, { extensionUri: context.extensionUri, log, pickFigure, saveTrace }));
+  store.add(new SearchTree(panels));
+  store.add(vscode.window.registerWebviewPanelSerializer(panelViewType, panels));
+  store.add(vscode.window.registerCustomEditorProvider(traceEditorType, new TraceEditor(services, panels)));
+  store.add(registerCommands({ panels, keys, services }));
+}
