@@ -43,8 +43,9 @@ function install(folder) {
   renameSync(path.join(folder, "node_modules", nodePackage), path.join(folder, "node"));
   writeFileSync(path.join(folder, "package.json"), JSON.stringify({ private: true, dependencies: { "code-server": serverVersion }, allowScripts: { [`code-server@${serverVersion}`]: true } }));
   const { node } = locate(folder);
-  const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`, npm_config_nodedir: path.join(folder, "node"), npm_config_build_from_source: "" };
-  for (const name of Object.keys(env)) if (/^npm_(package|lifecycle|command|config_user_agent|config_local_prefix|config_prefix|execpath|node_execpath)/i.test(name)) delete env[name];
+  // The names under which npm describes this project to its scripts would mislead the other npm.
+  const inherited = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|command|config_(user_agent|local_prefix|prefix)|execpath|node_execpath)/i.test(name));
+  const env = { ...Object.fromEntries(inherited), PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`, npm_config_nodedir: path.join(folder, "node") };
   runQuiet(node, [npmScript(), "install", "--no-audit", "--no-fund"], { cwd: folder, env });
   const { server } = locate(folder);
   if (!existsSync(path.join(server, "out", "server-main.js"))) throw new Explained("The VS Code server's package has no server in it.");

@@ -17,8 +17,16 @@ import { createStore } from "./solve/store";
 import { TraceEditor } from "./trace-editor";
 import { SearchTree } from "./tree/search-tree";
 
+/** What the tests inside VS Code look at; nobody else gets it. */
+export interface TestAccess {
+  readonly panels: Panels;
+  readonly keys: KeyStore;
+  readonly tree: SearchTree;
+  readonly services: Services;
+}
+
 /** Puts the parts together; nothing here loads a model, a picture or a native module. */
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
   const store = new DisposableStore();
   context.subscriptions.push(store);
   const log = store.add(createLog());
@@ -30,12 +38,13 @@ export function activate(context: vscode.ExtensionContext): void {
     models: store.add(new ModelPool(context.extensionPath, keys, log)),
     consent: new Consent(context.globalState),
     activity: store.add(new SolveActivity()),
-    store: createStore(context.globalStorageUri.fsPath, log),
+    store: createStore(context.globalStorageUri.fsPath),
     askForKey: (origin) => askForKey(keys, origin),
   };
   const panels = store.add(new Panels(services, { extensionUri: context.extensionUri, log, pickFigure, saveTrace }));
-  store.add(new SearchTree(panels));
+  const tree = store.add(new SearchTree(panels));
   store.add(vscode.window.registerWebviewPanelSerializer(panelViewType, panels));
   store.add(vscode.window.registerCustomEditorProvider(traceEditorType, new TraceEditor(services, panels)));
   store.add(registerCommands({ panels, keys, services }));
+  return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services } : undefined;
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { PanelSession } from "../panel/session";
-import { traceFileOf } from "../solve/trace-file";
+import { formatTrace } from "../../adapters/storage";
 
 /** `figure.png` becomes `figure.figtree.json`, beside the figure or in the first workspace folder. */
 function defaultUri(session: PanelSession): vscode.Uri | undefined {
@@ -12,10 +12,11 @@ function defaultUri(session: PanelSession): vscode.Uri | undefined {
 
 export async function saveTrace(session: PanelSession): Promise<void> {
   const { snapshot } = session.state;
+  const { figure } = session;
   if (snapshot === null) return;
   const suggested = defaultUri(session);
   const uri = await vscode.window.showSaveDialog({ ...(suggested === undefined ? {} : { defaultUri: suggested }), filters: { [vscode.l10n.t("Figtree trace")]: ["figtree.json"] }, title: vscode.l10n.t("Save Trace") });
   if (uri === undefined) return;
-  await vscode.workspace.fs.writeFile(uri, traceFileOf(snapshot, session.figure));
+  await vscode.workspace.fs.writeFile(uri, formatTrace(snapshot, figure?.image ?? null, figure?.card.name ?? ""));
   session.saved(vscode.workspace.asRelativePath(uri));
 }

@@ -1,3 +1,5 @@
+import path from "node:path";
+import { createSolveStorage } from "../../adapters/storage";
 import type { PreparedImage } from "../../core/ports";
 import type { TraceEvent, TraceSnapshot } from "../../core/trace";
 
@@ -29,4 +31,9 @@ export interface SolveStore {
   begin(id: string, image: PreparedImage, name: string): Promise<SolveRecord>;
   list(): Promise<readonly SolveSummary[]>;
   read(id: string): Promise<StoredSolve>;
+}
+
+/** Keeps solves in the extension's own folder. */
+export function createStore(folder: string): SolveStore {
+  return createSolveStorage(path.join(folder, "solves"));
 }
