@@ -48,7 +48,7 @@ function oneOf<Name extends string>(field: string, value: string, names: readonl
 }
 
 /** A number as typed, or undefined where the option was left out. */
-export function numberOption(field: string, text: string | undefined): number | undefined {
+function numberOption(field: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) throw new FigtreeError("input.invalid", { field, value: text, message: "It must be a number." });

@@ -60,6 +60,7 @@ export async function expandNode(model: MeteredModel, problem: ProblemText, requ
     merged.map(async (step) => {
       const key = stepKey(step);
       const reward = await rewardStep(model, problem, path, step, step.terminal, settings, mixSeeds(seed, hashText(key)));
+      if (reward.sources.includes("sampled") && !sources.has("sampled")) reporter.warn("sampledProbabilities");
       for (const source of reward.sources) sources.add(source);
       scored += 1;
       report();
