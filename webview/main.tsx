@@ -1,1 +1,18 @@
-export {};
+import { render } from "preact";
+import "katex/dist/katex.min.css";
+import "./style/index.css";
+import { App } from "./components/App";
+import { ErrorBoundary } from "./components/ErrorBoundary";
+import { connectHost } from "./host";
+import { copyAsTex } from "./text/copyTex";
+
+const host = connectHost();
+const report = (message: string): void => host.post({ type: "viewError", message });
+
+window.addEventListener("error", (event) => report(event.message));
+window.addEventListener("unhandledrejection", (event) => report(String(event.reason)));
+document.addEventListener("copy", copyAsTex);
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no element with the id root.");
+render(<ErrorBoundary report={report}><App host={host} /></ErrorBoundary>, root);

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { HostMessage, PanelState, ViewMessage } from "../../src/protocol";
+import { themes, type ThemeName } from "../fixtures/themes";
+import { launchBrowser } from "./browser";
+import { servePage, type PageServer } from "./pageServer";
+
+/** Repository root: screenshots run from a bundle in another folder, so they name it. */
+const root = process.env["FIGTREE_ROOT"] ?? path.join(path.dirname(fileURLToPath(import.meta.url)), "../..");
+
+type SentMessage = Exclude<HostMessage, { type: "image" }>;
+
+interface TestWindow extends Window {
+  figtreeTest: { posted: ViewMessage[]; send(message: unknown): void };
+}
+
+/** The panel in a browser page, with a stand-in for the host's end of the wire. */
+export interface PanelPage {
+  readonly page: Page;
+  send(message: SentMessage): Promise<void>;
+  sendImage(sha256: string, file: string): Promise<void>;
+  /** Everything that the view has posted so far. */
+  posted(): Promise<ViewMessage[]>;
+  /** Waits for a message of a type and gives the newest. */
+  message<T extends ViewMessage["type"]>(type: T): Promise<Extract<ViewMessage, { type: T }>>;
+  close(): Promise<void>;
+}
+
+/** Runs in the page before the bundle: what VS Code would offer, kept state included. */
+function installHost(): void {
+  const waiting: unknown[] = [];
+  const posted: ViewMessage[] = [];
+  let listener: ((message: HostMessage) => void) | undefined;
+  const deliver = (message: unknown): void => (listener === undefined ? void waiting.push(message) : listener(message as HostMessage));
+  (window as unknown as TestWindow).figtreeTest = { posted, send: deliver };
+  (window as unknown as { figtreeHost: unknown }).figtreeHost = {
+    postMessage: (message: ViewMessage) => posted.push(structuredClone(message)),
+    onMessage: (receive: (message: HostMessage) => void) => {
+      listener = receive;
+      waiting.splice(0).forEach(deliver);
+    },
+    getState: () => JSON.parse(sessionStorage.getItem("kept") ?? "null") as unknown,
+    setState: (state: unknown) => sessionStorage.setItem("kept", JSON.stringify(state)),
+  };
+}
+
+async function dress(page: Page, theme: ThemeName): Promise<void> {
+  await page.evaluate(({ bodyClass, colours }) => {
+    document.body.className = bodyClass;
+    for (const [name, value] of Object.entries(colours)) document.documentElement.style.setProperty(`--vscode-${name}`, value);
+  }, themes[theme]);
+}
+
+function control(page: Page, context: BrowserContext): PanelPage {
+  const posted = (): Promise<ViewMessage[]> => page.evaluate(() => (window as unknown as TestWindow).figtreeTest.posted);
+  return {
+    page,
+    posted,
+    send: (message) => page.evaluate((sent) => (window as unknown as TestWindow).figtreeTest.send(sent), message),
+    sendImage: (sha256, file) => page.evaluate(([id, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      (window as unknown as TestWindow).figtreeTest.send({ type: "image", sha256: id, mediaType: "image/png", bytes });
+    }, [sha256, readFileSync(path.join(root, file)).toString("base64")] as const),
+    message: async (type) => {
+      await page.waitForFunction((wanted) => (window as unknown as TestWindow).figtreeTest.posted.some((message) => message.type === wanted), type);
+      return (await posted()).findLast((message) => message.type === type) as never;
+    },
+    close: () => context.close(),
+  };
+}
+
+export interface PanelBrowser {
+  readonly server: PageServer;
+  open(state: PanelState, options?: { readonly theme?: ThemeName; readonly width?: number; readonly height?: number }): Promise<PanelPage>;
+  close(): Promise<void>;
+}
+
+/** One browser and one server for a test file; each panel gets its own context. */
+export async function startPanelBrowser(): Promise<PanelBrowser> {
+  const server = await servePage(path.join(root, "dist"));
+  const browser: Browser = await launchBrowser();
+  return {
+    server,
+    async open(state, { theme = "dark", width = 1000, height = 900 } = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await page.addInitScript(installHost);
+      await page.goto(server.origin);
+      await dress(page, theme);
+      const panel = control(page, context);
+      await panel.send({ type: "state", state });
+      const shown = state.figure?.info.sha256 ?? state.snapshot?.problem.image.sha256;
+      if (shown !== undefined) await panel.sendImage(shown, "media/samples/002-bars.png");
+      await page.locator(".panel").waitFor();
+      return panel;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from "preact/hooks";
+import type { TraceSnapshot } from "../../src/core/trace";
+import { answerText } from "../models/answerText";
+import { bestRewardSentence, confidenceSentence } from "../models/confidence";
+import { completion, endNote } from "../models/outcome";
+import { ModelText } from "../text/ModelText";
+import { Icon } from "./Icon";
+
+interface Props {
+  readonly snapshot: TraceSnapshot;
+  /** True when figure or question have changed since. */
+  readonly outdated: boolean;
+  readonly copy: (text: string) => void;
+}
+
+function CopyButton({ text, copy }: { readonly text: string; readonly copy: (text: string) => void }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const press = (): void => {
+    copy(text);
+    setCopied(true);
+  };
+  return <button type="button" class="link" onClick={press}><Icon name="copy" />{copied ? "Copied" : "Copy Answer"}</button>;
+}
+
+/** The best answer so far or for good, how far it may be trusted and why. */
+export function AnswerCard({ snapshot, outdated, copy }: Props) {
+  const { best, outcome, problem } = snapshot;
+  const note = endNote(snapshot);
+  const answer = best === null ? "" : answerText(best.answer, problem.choices);
+  const reward = best === null ? undefined : bestRewardSentence(best.confidence);
+  return (
+    <section class="answer-card" aria-label="Answer">
+      <div class="answer-head">
+        <h2>{outcome === null ? "Best answer so far" : "Answer"}</h2>
+        {note !== undefined && best !== null && <span class="mark"><Icon name="warning" />Partial</span>}
+        {best !== null && <CopyButton text={answer} copy={copy} />}
+      </div>
+      {best === null
+        ? outcome === null && <p class="answer-waiting">No chain of steps has reached an answer yet.</p>
+        : (
+          <>
+            <div class="answer"><ModelText text={answer} inline /></div>
+            <p class="confidence">{confidenceSentence(best.confidence)}{reward !== undefined && ` ${reward}`}</p>
+          </>
+        )}
+      {note !== undefined && <div class="end-note"><Icon name="warning" /><span><strong>{note.label}.</strong> {note.reason} {note.next}</span></div>}
+      {completion(snapshot) !== undefined && best !== null && <p class="note">{completion(snapshot)}.</p>}
+      {outdated && <p class="outdated">This answer belongs to an earlier figure or question{problem.question === "" ? "" : ": "}{problem.question !== "" && <ModelText text={problem.question} inline />}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect } from "preact/hooks";
+import type { PanelCommand, PanelState } from "../../src/protocol";
+import { useDraft } from "../hooks/useDraft";
+import { useFigureInput } from "../hooks/useFigureInput";
+import { KeptContext, useKeptStore } from "../hooks/useKept";
+import { usePanel, type Panel } from "../hooks/usePanel";
+import type { Host } from "../host";
+import { isBusy } from "../models/panelState";
+import { AnswerCard } from "./AnswerCard";
+import { FigureCard } from "./FigureCard";
+import { Foldable } from "./Foldable";
+import { LiveRegion } from "./LiveRegion";
+import { ProblemBanner } from "./ProblemBanner";
+import { ProblemText } from "./ProblemText";
+import { Progress } from "./Progress";
+import { QuestionBox } from "./QuestionBox";
+import { Results } from "./Results";
+import { RunBar } from "./RunBar";
+import { Steps } from "./Steps";
+import { Welcome } from "./Welcome";
+
+const isOutdated = ({ snapshot, figure, question, mode }: PanelState): boolean =>
+  snapshot !== null && mode === "solve" && figure !== null && (snapshot.problem.image.sha256 !== figure.info.sha256 || snapshot.problem.question !== question);
+
+function Shown({ host, view, panel }: { readonly host: Host; readonly view: Panel; readonly panel: PanelState }) {
+  const { mode, figure, snapshot, status } = panel;
+  const busy = isBusy(status);
+  const control = useDraft(host, panel);
+  const input = useFigureInput(host, mode === "trace" ? "This is a saved trace. Open Figtree to solve another figure." : busy ? "Stop the search before you change the figure." : undefined);
+  const command = (name: PanelCommand): void => host.post({ type: "command", command: name });
+  const choose = (): void => command("pickFigure");
+  const ready = mode === "solve" && figure !== null && !busy;
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!ready || event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+      event.preventDefault();
+      control.solve();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  });
+
+  const info = figure?.info ?? snapshot?.problem.image;
+  return (
+    <div class={input.over ? "panel drop-target" : "panel"}>
+      <LiveRegion panel={panel} />
+      {panel.problem !== null && <ProblemBanner problem={panel.problem} run={command} />}
+      {input.refusal !== "" && <p class="refusal" role="alert">{input.refusal}</p>}
+      {busy && <Progress panel={panel} />}
+      {figure === null && mode === "solve" && <Welcome model={panel.model} busy={busy} choose={choose} />}
+      <div class={snapshot === null ? "columns single" : "columns"}>
+        {info !== undefined && (figure !== null || mode === "trace") && (
+          <div class="column-input">
+            <FigureCard info={info} figure={figure} url={view.imageUrl(info.sha256)} change={mode === "trace" ? undefined : { replace: choose, remove: () => host.post({ type: "removeFigure" }), busy }} />
+            {mode === "trace"
+              ? <ProblemText question={snapshot?.problem.question ?? panel.question} choices={snapshot?.problem.choices ?? panel.choices} />
+              : (
+                <>
+                  <QuestionBox control={control} locked={busy} />
+                  <RunBar panel={panel} solve={control.solve} stop={() => host.post({ type: "stop" })} openSettings={() => command("openSettings")} />
+                </>
+              )}
+          </div>
+        )}
+        {snapshot !== null && (
+          <div class="column-result">
+            <AnswerCard snapshot={snapshot} outdated={isOutdated(panel)} copy={(text) => host.post({ type: "copy", text })} />
+            {snapshot.best !== null && <Foldable name="steps" title="Steps" otherwise>{() => <Steps snapshot={snapshot} selected={panel.selectedNode} select={view.select} />}</Foldable>}
+          </div>
+        )}
+      </div>
+      {snapshot !== null && <Results panel={panel} snapshot={snapshot} reveal={view.reveal} select={view.select} save={() => host.post({ type: "saveTrace" })} />}
+    </div>
+  );
+}
+
+export function App({ host }: { readonly host: Host }) {
+  const store = useKeptStore(host);
+  const view = usePanel(host);
+  const solve = view.panel?.snapshot?.id ?? null;
+  useEffect(() => {
+    if (view.panel !== null) store.update({ solve });
+  }, [solve, view.panel === null]);
+  return <KeptContext.Provider value={store}>{view.panel !== null && <Shown host={host} view={view} panel={view.panel} />}</KeptContext.Provider>;
+}

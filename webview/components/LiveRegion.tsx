@@ -1,0 +1,11 @@
+import type { PanelState } from "../../src/protocol";
+import { useSparse } from "../hooks/useSparse";
+import { announcement } from "../models/progress";
+
+/** Least time between two announcements. Milliseconds. */
+const interval = 3000;
+
+/** What a screen reader hears of a running search. */
+export function LiveRegion({ panel }: { readonly panel: PanelState }) {
+  return <div class="hidden-text live" role="status" aria-live="polite">{useSparse(announcement(panel.status, panel.snapshot), interval)}</div>;
+}

@@ -1,0 +1,23 @@
+import type { PanelState } from "../../src/protocol";
+import { counted, duration } from "../models/format";
+import { activityText, iterationText, plannedIterations } from "../models/progress";
+
+/** A thin bar and one line while something is going on. */
+export function Progress({ panel }: { readonly panel: PanelState }) {
+  const { snapshot, status } = panel;
+  const running = snapshot !== null && snapshot.outcome === null && status !== "preparing";
+  const planned = running ? plannedIterations(snapshot.settings) : undefined;
+  const done = planned === undefined ? undefined : Math.min(1, (snapshot?.iterations ?? 0) / planned);
+  const line = status === "preparing" ? ["Reading the figure"] : running
+    ? [iterationText(snapshot), counted(snapshot.nodes.length - 1, "step"), duration(snapshot.seconds), status === "stopping" ? "Stopping" : activityText(snapshot) ?? ""]
+    : ["Starting"];
+  return (
+    <div class="progress">
+      <div class="progress-bar" role="progressbar" aria-label="Search" aria-valuemin={0} aria-valuemax={planned} aria-valuenow={planned === undefined ? undefined : snapshot?.iterations}>
+        <div class="progress-done" style={{ width: `${(done ?? 0) * 100}%` }} />
+        <div class="progress-moving" />
+      </div>
+      <div class="progress-line note">{line.filter((part) => part !== "").map((part) => <span key={part}>{part}</span>)}</div>
+    </div>
+  );
+}

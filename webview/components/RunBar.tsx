@@ -1,0 +1,34 @@
+import type { PanelState } from "../../src/protocol";
+import { counted } from "../models/format";
+import { placeSentence } from "../models/place";
+import { Icon } from "./Icon";
+
+interface Props {
+  readonly panel: PanelState;
+  readonly solve: () => void;
+  readonly stop: () => void;
+  readonly openSettings: () => void;
+}
+
+/** One button that solves or stops, and before it what a run costs and where the figure goes. */
+export function RunBar({ panel, solve, stop, openSettings }: Props) {
+  const { status, model, run, snapshot } = panel;
+  const running = status === "solving" || status === "stopping";
+  return (
+    <section class="run-bar" aria-label="Run">
+      {running
+        ? <button type="button" class="primary" disabled={status === "stopping"} onClick={stop}><Icon name="stop" />{status === "stopping" ? "Stopping…" : "Stop"}</button>
+        : <button type="button" class="primary" disabled={panel.figure === null || status === "preparing"} title="Ctrl+Enter or Cmd+Enter" onClick={solve}>{status === "preparing" ? "Reading the Figure…" : snapshot === null ? "Solve" : "Solve Again"}</button>}
+      <div class="run-facts">
+        <div>{run.method}, {run.preset}: at most {counted(run.estimate.requests, "request")}, {counted(run.estimate.samples, "reply", "replies")}.</div>
+        <div><span class="model-name">{model.label}</span>. {placeSentence(model)}</div>
+        {model.sample && (
+          <div class="sample-note">
+            <Icon name="warning" />
+            <span>This is a tiny sample model. It only reads figures like the bundled ones. <button type="button" class="link inline" onClick={openSettings}>Choose another model</button></span>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

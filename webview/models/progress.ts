@@ -1,0 +1,34 @@
+import type { TraceSnapshot } from "../../src/core/trace";
+import type { PanelState } from "../../src/protocol";
+import { plainText } from "../text/plainText";
+import { endNote } from "./outcome";
+
+/** K, where the settings of the run name it. */
+export function plannedIterations(settings: TraceSnapshot["settings"]): number | undefined {
+  const planned = settings["iterations"];
+  return typeof planned === "number" && planned > 0 ? planned : undefined;
+}
+
+export function iterationText({ iterations, settings, outcome }: Pick<TraceSnapshot, "iterations" | "settings" | "outcome">): string {
+  const planned = plannedIterations(settings);
+  // The running iteration is named while the search goes on, the finished ones afterwards.
+  if (outcome === null && planned !== undefined) return `Iteration ${Math.min(iterations + 1, planned)} of ${planned}`;
+  return planned === undefined ? `${iterations} iterations` : `${iterations} of ${planned} iterations`;
+}
+
+export function activityText({ activity }: Pick<TraceSnapshot, "activity">): string | undefined {
+  if (activity === null) return undefined;
+  return `${activity.phase === "generating" ? "Asking for steps" : "Scoring steps"}: ${activity.done} of ${activity.total}`;
+}
+
+/** What a screen reader hears while the search runs: short, and new only when an iteration ends or the status changes. */
+export function announcement(status: PanelState["status"], snapshot: TraceSnapshot | null): string {
+  if (status === "preparing") return "Preparing the figure.";
+  if (status === "stopping") return "Stopping.";
+  if (snapshot === null) return "";
+  const best = snapshot.best === null ? "" : ` ${status === "done" ? "Answer" : "Best answer so far"}: ${plainText(snapshot.best.answer)}.`;
+  if (status === "solving") return snapshot.iterations === 0 ? "Search started." : `${snapshot.iterations} iterations finished.${best}`;
+  if (snapshot.outcome === null) return "";
+  const note = endNote(snapshot);
+  return `${note === undefined ? "Search complete." : `${note.label}. ${note.reason}`}${best}`;
+}
