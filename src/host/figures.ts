@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as vscode from "vscode";
 import { imageInfo, FigtreeError, type PreparedImage } from "../core/ports";
-import { prepareImage } from "../adapters/images";
+import { estimateImageTokens, prepareImage } from "../adapters/images";
 import type { FigureCard } from "../protocol";
 
 /** A figure that is ready to be sent, and what the panel shows of it. */
@@ -30,8 +30,8 @@ async function readFile(uri: vscode.Uri): Promise<Uint8Array> {
 
 /** Runs the preflight over pasted or dropped bytes. Throws the preflight's typed errors. */
 export async function figureFromBytes(bytes: Uint8Array, name: string, uri: vscode.Uri | null = null): Promise<Figure> {
-  const { image, original, notes, tokenEstimate } = await prepareImage(bytes);
-  return { image, uri, card: { info: imageInfo(image), name, original, notes, tokenEstimate } };
+  const { image, original, notes } = await prepareImage(bytes, { name });
+  return { image, uri, card: { info: imageInfo(image), name, original, notes, tokenEstimate: estimateImageTokens(image.width, image.height) } };
 }
 
 /** Reads a file through the workspace (remote files too) and runs the preflight over it. */
@@ -42,5 +42,5 @@ export async function figureFromUri(uri: vscode.Uri): Promise<Figure> {
 /** The figure of a stored solve: what was sent, with no more known about its past. */
 export function figureOfTrace(image: PreparedImage, name: string): Figure {
   const { width, height, bytes, mediaType } = image;
-  return { image, uri: null, card: { info: imageInfo(image), name, original: { width, height, byteLength: bytes.byteLength, format: mediaType.replace("image/", "") }, notes: [], tokenEstimate: 0 } };
+  return { image, uri: null, card: { info: imageInfo(image), name, original: { width, height, byteLength: bytes.byteLength, format: mediaType.replace("image/", "") }, notes: [], tokenEstimate: estimateImageTokens(width, height) } };
 }

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import { createEmbeddedModel } from "../adapters/embedded";
 import { createEndpointModel } from "../adapters/openai";
 import type { Logger, ModelInfo, VisionModel } from "../core/ports";
-import { systemClock } from "./clock";
+import { systemClock } from "../adapters/system";
 import type { KeyStore } from "./secrets";
 import type { ModelPlace } from "./settings/settings";
 

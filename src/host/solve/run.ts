@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { FigtreeError } from "../../core/ports";
 import { solve } from "../../core/solve";
 import { reduceTrace, type TraceSnapshot } from "../../core/trace";
-import { systemClock } from "../clock";
+import { systemClock } from "../../adapters/system";
 import type { Figure } from "../figures";
 import type { Services } from "../services";
 
