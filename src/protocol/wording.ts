@@ -1,4 +1,4 @@
-import type { ErrorRecord } from "../core/ports";
+import type { ErrorRecord, PreflightNote } from "../core/ports";
 import type { Sentence } from "./panel";
 
 /** Words a typed failure for a person. English; the host may translate the result's parts. */
@@ -21,6 +21,8 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
       return { what: `The figure is too small: ${text("width")} x ${text("height")} pixels.`, meaning: "A model cannot read anything in it.", next: "Use a larger picture." };
     case "image.unsupported":
       return { what: `Figures of the type ${text("format", "of this file")} cannot be read here.`, meaning: "PNG, JPEG, WebP, GIF, AVIF, TIFF and SVG can.", next: "Convert it to PNG first." };
+    case "image.noDecoder":
+      return { what: "Figures cannot be read on this machine.", meaning: `The image library did not load${details["message"] === undefined ? "" : `: ${text("message")}`}.`, next: "Install the package for this platform, then reload.", action: { label: "Show Log", command: "showLog" } };
     case "endpoint.unreachable":
       return { what: `${text("place", "The endpoint")} cannot be reached from ${text("machine", "this machine")}.`, meaning: text("message", "No connection was made."), next: "Start the server or correct the address, then try again.", action: { label: "Open Settings", command: "openSettings" } };
     case "endpoint.unauthorized":
@@ -61,5 +63,55 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
       return { what: `The limit of ${text("limit")} seconds is reached.`, meaning: "The answer is the best found so far.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
     case "cancelled":
       return { what: "Stopped.", meaning: "What was found so far is kept.", next: "Solve again to go on." };
+  }
+}
+
+/** Sizes before and after the preflight, in pixels. */
+export interface PreflightSizes {
+  readonly original: { readonly width: number; readonly height: number };
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Words what the preflight did to a figure, one sentence each; `verySmallText` is a warning, the others are facts. */
+export function describeNote(note: PreflightNote, { original, width, height }: PreflightSizes): string {
+  const from = `${String(original.width)} x ${String(original.height)}`;
+  const to = `${String(width)} x ${String(height)}`;
+  const percent = Math.max(1, Math.round((100 * Math.max(width, height)) / Math.max(original.width, original.height, 1)));
+  switch (note) {
+    case "rotated":
+      return "Turned upright, as its camera noted.";
+    case "flattenedOnWhite":
+      return "Its transparent ground is sent as white.";
+    case "flattenedOnDark":
+      return "Its transparent ground is sent as dark, since its strokes are light.";
+    case "convertedColour":
+      return "Its colours were converted to sRGB.";
+    case "reducedDepth":
+      return "Its colours were reduced to 8 bits a channel.";
+    case "rasterised":
+      return `The drawing is sent as a picture of ${to} pixels.`;
+    case "convertedFormat":
+      return "It was converted to a type that every model reads.";
+    case "firstFrameOnly":
+      return "Only one frame of the animation is sent.";
+    case "skippedBlankFrames":
+      return "Blank frames at the start of the animation were skipped.";
+    case "firstPageOnly":
+      return "Only the first of its pages is sent.";
+    case "scaledDown":
+      return `Scaled down from ${from} to ${to} pixels.`;
+    case "scaledUp":
+      return `Drawn larger than its own ${from} pixels, so that small labels can be read.`;
+    case "padded":
+      return `Given a margin up to ${to} pixels, which models need at least.`;
+    case "verySmallText":
+      return percent < 100
+        ? `Small text may have become unreadable at ${String(percent)} % of its size; crop to the part that matters.`
+        : "The figure is a long strip that models shrink, so small text may become unreadable; crop to the part that matters.";
+    case "recompressed":
+      return "Compressed with some loss to stay within the size limit.";
+    case "removedActiveContent":
+      return "Scripts, links to other files or embedded pages were taken out; check that nothing you need is missing.";
   }
 }

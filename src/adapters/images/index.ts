@@ -1,1 +1,3 @@
-export {};
+export { prepareImage } from "./prepare";
+export type { Prepared, PrepareOptions } from "./prepare";
+export { estimateImageTokens } from "./size";

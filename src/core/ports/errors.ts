@@ -11,6 +11,7 @@ export type ErrorCode =
   | "image.tooLarge"
   | "image.tooSmall"
   | "image.unsupported"
+  | "image.noDecoder"
   | "endpoint.unreachable"
   | "endpoint.unauthorized"
   | "endpoint.modelNotFound"
