@@ -55,6 +55,18 @@ function portOf(child) {
   });
 }
 
+const quiet = {
+  "telemetry.telemetryLevel": "off", "workbench.startupEditor": "none", "workbench.welcomePage.walkthroughs.openOnInstall": false, "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "security.workspace.trust.enabled": false, "extensions.ignoreRecommendations": true, "chat.disableAIFeatures": true,
+};
+
+/** Writes the settings of the machine or of the user; a running VS Code notices. */
+export function writeSettings(folder, scope, values) {
+  const file = path.join(folder, "data", scope, "settings.json");
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ ...quiet, ...values }));
+}
+
 /**
  * @param {{ workspace: string, settings?: object, userSettings?: object, env?: Record<string, string>, data?: string }} options
  * `settings` are the machine's settings; `data` keeps a data folder over several starts (the caller removes it).
@@ -62,11 +74,8 @@ function portOf(child) {
 export async function startServer({ workspace, settings = {}, userSettings = {}, env = {}, data }) {
   const { node, server } = ensureServer();
   const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "figtree-vscode-"));
-  for (const [scope, values] of [["Machine", settings], ["User", userSettings]]) {
-    const file = path.join(folder, "data", scope, "settings.json");
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify({ "telemetry.telemetryLevel": "off", "workbench.startupEditor": "none", "workbench.welcomePage.walkthroughs.openOnInstall": false, "security.workspace.trust.enabled": false, "extensions.ignoreRecommendations": true, ...values }));
-  }
+  writeSettings(folder, "Machine", settings);
+  writeSettings(folder, "User", userSettings);
   const args = ["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--accept-server-license-terms", "--telemetry-level", "off", "--server-data-dir", folder, "--default-folder", workspace, "--disable-workspace-trust", "--enable-smoke-test-driver"];
   const child = spawn(node, [path.join(server, "out", "server-main.js"), ...args], { cwd: server, detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_OPTIONS: "", ...env } });
   const stop = () => {

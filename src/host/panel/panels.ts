@@ -56,7 +56,8 @@ export class Panels implements vscode.Disposable, vscode.WebviewPanelSerializer 
 
   /** Takes charge of a panel until it is closed. */
   attach(panel: vscode.WebviewPanel, session: PanelSession): PanelSession {
-    panel.iconPath = vscode.Uri.joinPath(this.options.extensionUri, "media", "icon.svg");
+    const media = vscode.Uri.joinPath(this.options.extensionUri, "media");
+    panel.iconPath = { light: vscode.Uri.joinPath(media, "panel-light.svg"), dark: vscode.Uri.joinPath(media, "panel-dark.svg") };
     const view = new PanelView(panel, session, this.options);
     const entry: OpenPanel = { panel, session, view };
     const store = new DisposableStore();
