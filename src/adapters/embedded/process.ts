@@ -1,5 +1,6 @@
 /** Entry of the child process in which a model runs. It speaks `messages.ts` over Node's IPC channel. */
-import { toFigtreeError } from "../../core/ports";
+import path from "node:path";
+import { FigtreeError, toFigtreeError } from "../../core/ports";
 import { Runtime } from "./child/runtime";
 import { WorkQueue } from "./child/workQueue";
 import type { CompletionReply, FromChild, LoadedReply, LoadOptions, ToChild, Work, YesNoReply } from "./messages";
@@ -13,7 +14,8 @@ async function load(options: LoadOptions): Promise<{ runtime: Runtime; milliseco
     const runtime = await Runtime.load(options);
     return { runtime, milliseconds: Math.round(performance.now() - start) };
   } catch (thrown) {
-    throw toFigtreeError(thrown, "model.loadFailed");
+    const { message } = toFigtreeError(thrown, "model.loadFailed").details;
+    throw new FigtreeError("model.loadFailed", { model: path.basename(options.folder), message: message ?? "" }, { cause: thrown });
   }
 }
 

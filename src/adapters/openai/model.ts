@@ -49,8 +49,8 @@ export function createEndpointModel(options: EndpointModelOptions): VisionModel 
   const { model } = options;
   const apiKey = readKey(options.apiKey);
   const memory = options.memory ?? newMemory();
-  const own = options.fetch === undefined ? createNodeFetch() : undefined;
-  const client = createClient(baseUrl, apiKey, own?.fetch ?? options.fetch ?? globalThis.fetch);
+  const own = createNodeFetch();
+  const client = createClient(baseUrl, apiKey, options.fetch ?? own.fetch);
   const disposed = new AbortController();
   const { timeouts, logger, clock, random, sleep = sleepReal, inFlight = 8, retries = 5, thinkingTokens = 4096, sampledYes = 5 } = options;
   const sender = createSender({ client, model, memory, inFlight, timeouts, retries, thinkingTokens, logger, clock, sleep, random });
@@ -83,7 +83,7 @@ export function createEndpointModel(options: EndpointModelOptions): VisionModel 
     probabilityOfYes: (request) => call(request.signal, (tally, signal) => probabilityOfYes(request, { m: sampledYes, room: thinkingTokens }, sender, memory, tally, signal)),
     dispose: () => {
       disposed.abort();
-      own?.close();
+      own.close();
       return Promise.resolve();
     },
   };

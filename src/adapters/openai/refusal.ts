@@ -7,11 +7,11 @@ import { fewerLogprobs, type EndpointMemory } from "./memory";
  * as a field's name.
  */
 const namings: Readonly<Record<string, RegExp>> = {
-  n: /['"`]n['"`]|(?:parameter|field|argument|option|property)s?:? \W*n\b|\bn ?(?:=|>|<|:)|\bn (?:must|should|is|values?|greater|cannot|can't|not|parameter|and|or)\b|, n\b|candidate_?count|multiple candidates|completion choice|number of choices/i,
+  n: /['"`]n['"`]|(?:parameter|field|argument|option|property)\w*\b(?:[^.]{0,60}:)? ?\W*n\b|\bn ?(?:=|>|<|:)|\bn (?:must|should|is|values?|greater|cannot|can't|not|parameter|and|or)\b|, n\b|candidate_?count|multiple candidates|completion choice|number of choices/i,
   temperature: /\btemperature\b/i,
   top_p: /\btop_?p\b/i,
   seed: /\bseed\b/i,
-  stop: /['"`]stop['"`]|(?:parameter|field|argument|option|property)s?:? \W*stop\b|\bstop ?(?:=|:)|\bstop (?:must|should|is|cannot|can't|not|parameter|and|or)\b|, stop\b|\bstop_?sequences?\b/i,
+  stop: /['"`]stop['"`]|(?:parameter|field|argument|option|property)\w*\b(?:[^.]{0,60}:)? ?\W*stop\b|\bstop ?(?:=|:)|\bstop (?:must|should|is|cannot|can't|not|parameter|and|or)\b|, stop\b|\bstop_?sequences?\b/i,
   logprobs: /\b(?:response_?)?logprobs\b/i,
   top_logprobs: /\btop_?logprobs\b/i,
   max_tokens: /\bmax_(?:completion_|output_)?tokens\b/i,
@@ -19,7 +19,7 @@ const namings: Readonly<Record<string, RegExp>> = {
 };
 
 /** The fields among those in `body` that a refusal names. */
-function namedFields(reading: ErrorReading, body: Body): readonly string[] {
+export function namedFields(reading: ErrorReading, body: Body): readonly string[] {
   return Object.entries(namings).flatMap(([name, pattern]) => (name in body && (reading.fields.includes(name) || pattern.test(reading.message)) ? [name] : []));
 }
 

@@ -29,8 +29,8 @@ export interface Reply {
 export function readReply(text: string, contentType: string | null, withImage: boolean): Reply {
   if (text.trim() === "") throw badResponse("The reply is empty.");
   const body = parse(text, contentType);
-  if (isErrorBody(body)) throw failureOfStatus(undefined, body, withImage);
   const fields = fieldsOf(body);
+  if (isErrorBody(body) && listOf(fields["choices"]).length === 0) throw failureOfStatus(undefined, body, withImage);
   if (!("choices" in fields)) throw badResponse(`The reply has no choices: ${text.slice(0, 200)}`);
   const choices = listOf(fields["choices"]).map(fieldsOf);
   const sound = choices.filter((choice) => !isErrorBody(choice) && choice["finish_reason"] !== "error");

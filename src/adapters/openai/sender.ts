@@ -1,13 +1,14 @@
 import type OpenAI from "openai";
 import PQueue from "p-queue";
 import { FigtreeError, type Clock, type Logger, type Usage } from "../../core/ports";
-import { bodyOf, type Ask } from "./ask";
+import { bodyOf, type Ask, type Body } from "./ask";
 import { attempt, type Timeouts } from "./attempt";
 import { backoff, longestRetryAfter, retryAfter } from "./backoff";
 import { RequestFailure } from "./failure";
+import type { ErrorReading } from "./error-body";
 import type { EndpointMemory } from "./memory";
 import { createImageUrls, hasImage } from "./messages";
-import { learnFromRefusal } from "./refusal";
+import { learnFromRefusal, namedFields } from "./refusal";
 import type { Reply } from "./reply";
 import { retry, type Sleep } from "./retry";
 
@@ -46,6 +47,14 @@ export interface Sender {
   send(ask: Ask, priority: number, tally: Tally, signal: AbortSignal): Promise<Reply>;
 }
 
+/** What was refused about a request. Some servers refuse a field with status 500, which else means a failure in passing. */
+function refusalIn(failure: unknown, body: Body): ErrorReading | undefined {
+  if (!(failure instanceof RequestFailure)) return undefined;
+  const { reading, details } = failure.facts;
+  const refused = failure.code === "endpoint.rejected" || (failure.code === "endpoint.serverError" && details["status"] === 500);
+  return refused && reading !== undefined && namedFields(reading, body).length > 0 ? reading : undefined;
+}
+
 export function createSender(options: SenderOptions): Sender {
   const { client, model, memory, logger } = options;
   const queue = new PQueue({ concurrency: options.inFlight });
@@ -61,14 +70,14 @@ export function createSender(options: SenderOptions): Sender {
             tally.requests++;
             return attempt(client, body, options.timeouts, withImage, signal);
           },
-          { shouldRetry, delay, sleep: options.sleep, signal },
+          { shouldRetry: (failure, failed) => refusalIn(failure, body) === undefined && shouldRetry(failure, failed), delay, sleep: options.sleep, signal },
         );
         tally.samples += reply.choices.length;
         tally.promptTokens += reply.promptTokens;
         tally.completionTokens += reply.completionTokens;
         return reply;
       } catch (failure) {
-        const refusal = failure instanceof RequestFailure && failure.code === "endpoint.rejected" ? failure.facts.reading : undefined;
+        const refusal = refusalIn(failure, body);
         if (refusal === undefined || adaptations >= mostAdaptations ) throw failure;
         const learned = learnFromRefusal(refusal, body, memory);
         if (learned.length === 0) throw failure;

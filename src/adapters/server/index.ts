@@ -1,1 +1,1 @@
-export {};
+export { startServer } from "./startServer";

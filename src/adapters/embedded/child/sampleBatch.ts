@@ -33,6 +33,8 @@ interface Row {
   readonly random: () => number;
   readonly ids: number[];
   readonly tokens: SampledToken[];
+  /** Where in the text each of `tokens` begins. */
+  readonly starts: number[];
   text: string;
   sent: number;
   sentTokens: number;
@@ -45,7 +47,7 @@ interface Row {
  * Gives the replies in the order of the samples and the number of tokens that were drawn.
  */
 export async function sampleBatch(options: SampleBatchOptions): Promise<{ choices: CompletionChoice[]; drawn: number }> {
-  const rows: Row[] = Array.from({ length: options.samples }, (_, sample) => ({ sample, random: sampleStream(options.seed, sample), ids: [], tokens: [], text: "", sent: 0, sentTokens: 0 }));
+  const rows: Row[] = Array.from({ length: options.samples }, (_, sample) => ({ sample, random: sampleStream(options.seed, sample), ids: [], tokens: [], starts: [], text: "", sent: 0, sentTokens: 0 }));
   let drawn = 0;
   let active = rows;
   let logits: readonly Float32Array[] = rows.map(() => options.first);
@@ -71,8 +73,12 @@ function draw(row: Row, logits: Float32Array, options: SampleBatchOptions): void
     const cut = findStop(text, options.stop);
     if (cut !== undefined) row.finish = "stop";
     else if (row.ids.length >= options.maxTokens) row.finish = "length";
-    // A token belongs to the reply if any of its text does.
-    if (options.alternatives !== undefined && (cut === undefined || cut > row.text.length)) row.tokens.push(sampledToken(id, logits, options.alternatives, options.decode));
+    if (options.alternatives !== undefined) {
+      row.tokens.push(sampledToken(id, logits, options.alternatives, options.decode));
+      row.starts.push(Math.min(row.text.length, text.length));
+      // A token belongs to the reply if any of its text does.
+      if (cut !== undefined) row.tokens.length = row.starts.filter((start) => start < cut).length;
+    }
     row.text = cut === undefined ? text : text.slice(0, cut);
   }
   send(row, options);
@@ -81,10 +87,11 @@ function draw(row: Row, logits: Float32Array, options: SampleBatchOptions): void
 function send(row: Row, { stop, onText }: SampleBatchOptions): void {
   if (onText === undefined) return;
   const end = row.finish === undefined ? row.text.length - heldBack(row.text, stop) : row.text.length;
-  if (end <= row.sent && !(row.finish !== undefined && row.sentTokens < row.tokens.length)) return;
-  onText(row.sample, row.text.slice(row.sent, end), row.tokens.slice(row.sentTokens));
+  const ready = row.finish === undefined ? row.starts.filter((start) => start < end).length : row.tokens.length;
+  if (end <= row.sent && ready <= row.sentTokens) return;
+  onText(row.sample, row.text.slice(row.sent, end), row.tokens.slice(row.sentTokens, ready));
   row.sent = Math.max(row.sent, end);
-  row.sentTokens = row.tokens.length;
+  row.sentTokens = Math.max(row.sentTokens, ready);
 }
 
 function sampledToken(id: number, logits: Float32Array, alternatives: number, decode: (ids: readonly number[]) => string): SampledToken {

@@ -1,0 +1,52 @@
+import type { ChatCompletion, ChatCompletionChunk } from "openai/resources/chat/completions";
+import type { CompletionUsage } from "openai/resources/completions";
+import type { Usage } from "../../core/ports";
+import type { ServedChoice, ServedToken } from "./servedModel";
+
+/** What all parts of one reply have in common. */
+export interface ReplyHead {
+  readonly id: string;
+  /** Seconds since the epoch. */
+  readonly created: number;
+  readonly model: string;
+}
+
+export function completion(head: ReplyHead, choices: readonly ServedChoice[], usage: Usage): ChatCompletion {
+  return {
+    ...head,
+    object: "chat.completion",
+    choices: choices.map((choice, index) => ({
+      index,
+      message: { role: "assistant", content: choice.text, refusal: null },
+      logprobs: logprobsOf(choice.tokens),
+      finish_reason: finishReason(choice),
+    })),
+    usage: usageOf(usage),
+  };
+}
+
+export function chunk(head: ReplyHead, index: number, delta: ChatCompletionChunk.Choice.Delta, tokens?: readonly ServedToken[], finished?: ServedChoice): ChatCompletionChunk {
+  return {
+    ...head,
+    object: "chat.completion.chunk",
+    choices: [{ index, delta, logprobs: logprobsOf(tokens), finish_reason: finished === undefined ? null : finishReason(finished) }],
+  };
+}
+
+export function usageChunk(head: ReplyHead, usage: Usage): ChatCompletionChunk {
+  return { ...head, object: "chat.completion.chunk", choices: [], usage: usageOf(usage) };
+}
+
+function finishReason({ finish }: ServedChoice): "stop" | "length" {
+  return finish === "length" ? "length" : "stop";
+}
+
+function usageOf({ promptTokens, completionTokens }: Usage): CompletionUsage {
+  return { prompt_tokens: promptTokens, completion_tokens: completionTokens, total_tokens: promptTokens + completionTokens };
+}
+
+function logprobsOf(tokens: readonly ServedToken[] | undefined): ChatCompletion.Choice.Logprobs | null {
+  if (tokens === undefined) return null;
+  const entry = ({ text, logprob }: { text: string; logprob: number }) => ({ token: text, logprob, bytes: [...Buffer.from(text)] });
+  return { content: tokens.map((token) => ({ ...entry(token), top_logprobs: token.alternatives.map(entry) })), refusal: null };
+}
