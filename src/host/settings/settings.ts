@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { normaliseBaseUrl, splitBaseUrl } from "../../adapters/openai";
+import { normaliseBaseUrl } from "../../adapters/openai";
 import { FigtreeError } from "../../core/ports";
 import { methodNames, presets, settingsOf, type MethodName, type PresetName, type SolveSettings } from "../../core/solve";
 import { otherKeys, solveKeys } from "./keys";
@@ -47,7 +47,7 @@ function placeOf(raw: Raw): ModelPlace {
   if (model === "") throw new FigtreeError("input.invalid", { field: `figtree.${otherKeys.model}`, message: "An endpoint is set, but not which of its models to use." });
   const normalised = normaliseBaseUrl(baseUrl);
   return {
-    kind: "endpoint", baseUrl: normalised, origin: splitBaseUrl(normalised).origin, model,
+    kind: "endpoint", baseUrl: normalised, origin: new URL(normalised).origin, model,
     inFlight: numberOf(raw, otherKeys.inFlight, 1, 256), firstByteSeconds: numberOf(raw, otherKeys.firstByteSeconds, 1, 86_400), totalSeconds: numberOf(raw, otherKeys.totalSeconds, 1, 86_400),
   };
 }
