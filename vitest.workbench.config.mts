@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/e2e/workbench/**/*.test.ts"], fileParallelism: false, testTimeout: 120_000, hookTimeout: 300_000,
-    globalSetup: ["./test/e2e/workbench/setup.ts"],
+    globalSetup: ["./test/e2e/buildBundle.ts"],
     reporters: ["default", ["./scripts/counts-reporter.mjs", { kind: "vscode" }]],
   },
 });

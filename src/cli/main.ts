@@ -1,1 +1,118 @@
-export {};
+import { Command, CommanderError } from "commander";
+import { FigtreeError } from "../core/ports";
+import { compareCommand, type CompareOptions } from "./compare";
+import { exitCode, type Io } from "./io";
+import { embeddedProcessFile, sampleFolder } from "./model";
+import { wholeNumberOption, type SolveOptions } from "./options";
+import { runPreflight, type PreflightOptions } from "./preflight";
+import { serve } from "./serve";
+import { sentence } from "./result";
+import { solveCommand } from "./solve";
+
+const io: Io = {
+  stdout: (text) => void process.stdout.write(text),
+  stderr: (text) => void process.stderr.write(text),
+  terminal: process.stderr.isTTY ? { columns: process.stderr.columns, rows: process.stderr.rows } : null,
+};
+
+/** Aborted by the first Ctrl+C, which keeps what was found; a second one ends the process. */
+function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
+  return controller.signal;
+}
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+const program = new Command("figtree")
+  .description("Solves a figure or math diagram by tree search over sub-questions, and shows how.")
+  .version("0.1.0")
+  .showHelpAfterError("(figtree help COMMAND tells more)")
+  .exitOverride();
+
+program
+  .command("solve")
+  .argument("<image>", "PNG, JPEG, WebP, GIF, AVIF, TIFF or SVG")
+  .description("solve the problem in a figure")
+  .option("-q, --question <text>", "the question; left out, it is read from the figure")
+  .option("-c, --choice <text>", "an option of a multiple-choice question (repeatable)", collect)
+  .option("--endpoint <url>", "base URL of an OpenAI-compatible endpoint")
+  .option("--model <name>", "model of the endpoint")
+  .option("--api-key-env <variable>", "environment variable that holds the endpoint's key")
+  .option("--embedded [folder]", "embedded model folder (default: the bundled sample model)")
+  .option("--method <name>", "vrest, cot or qa", "vrest")
+  .option("--preset <name>", "quick, balanced or paper", "balanced")
+  .option("--iterations <K>", "search iterations")
+  .option("--width <w>", "sampled steps per expansion")
+  .option("--depth <D>", "steps per path at most")
+  .option("--exploration <c>", "exploration constant of UCT")
+  .option("--select <rule>", "greedy, best, vote or weighted")
+  .option("--votes <n>", "voting traces (default: K)")
+  .option("--gamma <exponent>", "exponent of the weighted vote")
+  .option("--unvisited <rule>", "infinity or floor1")
+  .option("--temperature <t>", "sampling temperature")
+  .option("--top-p <p>", "nucleus of sampling")
+  .option("--seed <number>", "seed of all sampling")
+  .option("--max-tokens-per-step <n>", "token limit of one step")
+  .option("--in-flight <n>", "requests to the endpoint at the same time")
+  .option("--timeout <seconds>", "longest wait for one reply of the endpoint")
+  .option("--max-calls <n>", "budget: requests")
+  .option("--max-tokens <n>", "budget: tokens")
+  .option("--max-seconds <n>", "budget: seconds")
+  .option("--force-final", "ask for the last step at depth D")
+  .option("--no-force-final", "let paths end without an answer at depth D, as in the paper")
+  .option("--skip-exhausted", "leave finished sub-trees out of selection")
+  .option("--no-skip-exhausted", "walk finished traces again, as in the paper")
+  .option("--early-stop", "end when the vote cannot change any more")
+  .option("--no-early-stop", "always run all iterations")
+  .option("--without-r1", "ablation: leave the usefulness reward out")
+  .option("--without-r2", "ablation: leave the correctness reward out")
+  .option("--without-prm", "ablation: reward terminal steps only")
+  .option("--text-only-generation", "ablation: generate steps without the picture")
+  .option("--text-only-r1", "ablation: judge usefulness without the picture")
+  .option("--text-only-r2", "ablation: judge correctness without the picture")
+  .option("--trace <file>", "save the whole search tree (NAME.figtree.json)")
+  .option("--json", "print one JSON object")
+  .action(async (file: string, options: SolveOptions) => {
+    process.exitCode = await solveCommand(file, options, io, interruptSignal());
+  });
+
+program
+  .command("compare")
+  .argument("[a]", "an answer")
+  .argument("[b]", "another answer")
+  .description("tell whether two answers are the same, and the rule that decided")
+  .option("--pairs <file>", "JSON lines with the fields a, b and optionally choices")
+  .option("-c, --choice <text>", "an option of the question (repeatable)", collect)
+  .action(async (a: string | undefined, b: string | undefined, options: CompareOptions) => {
+    process.exitCode = await compareCommand([a, b].filter((answer) => answer !== undefined), options, io);
+  });
+
+program
+  .command("preflight")
+  .argument("<file>", "a figure")
+  .description("show what of a figure would be sent to a model")
+  .option("--out <png>", "write the prepared picture there")
+  .option("--max-pixels <n>", "pixels of what is sent, at most")
+  .option("--json", "print one JSON object")
+  .action(async (file: string, options: PreflightOptions) => {
+    process.exitCode = await runPreflight(file, options, process);
+  });
+
+program
+  .command("serve")
+  .description("offer the embedded model as an OpenAI-compatible server on this machine")
+  .option("--port <n>", "port; 0 takes any free one", "8765")
+  .option("--host <address>", "a loopback address", "127.0.0.1")
+  .option("--embedded <folder>", "embedded model folder (default: the bundled sample model)")
+  .option("--api-key-env <variable>", "environment variable with the key that clients must send")
+  .action(async (options: { port: string; host: string; embedded?: string; apiKeyEnv?: string }) => {
+    const port = wholeNumberOption("--port", options.port, 0, 65535) ?? 0;
+    process.exitCode = await serve({ port, host: options.host, folder: options.embedded ?? sampleFolder, sample: options.embedded === undefined, processFile: embeddedProcessFile, apiKeyEnv: options.apiKeyEnv }, process, interruptSignal());
+  });
+
+program.parseAsync().catch((error: unknown) => {
+  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? exitCode.ok : exitCode.badInput;
+  if (error instanceof FigtreeError) io.stderr(`${sentence(error)}\n`);
+  else if (!(error instanceof CommanderError)) throw error;
+});

@@ -1,4 +1,6 @@
+import path from "node:path";
 import * as vscode from "vscode";
+import { createSolveStorage } from "../adapters/storage";
 import { registerCommands } from "./commands";
 import { askForKey } from "./commands/api-key";
 import { pickFigure } from "./commands/solve-diagram";
@@ -13,7 +15,6 @@ import { KeyStore } from "./secrets";
 import type { Services } from "./services";
 import { watchSettings } from "./settings/settings";
 import { SolveActivity } from "./solve/activity";
-import { createStore } from "./solve/store";
 import { TraceEditor } from "./trace-editor";
 import { SearchTree } from "./tree/search-tree";
 
@@ -38,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     models: store.add(new ModelPool(context.extensionPath, keys, log)),
     consent: new Consent(context.globalState),
     activity: store.add(new SolveActivity()),
-    store: createStore(context.globalStorageUri.fsPath),
+    store: createSolveStorage(path.join(context.globalStorageUri.fsPath, "solves")),
     askForKey: (origin) => askForKey(keys, origin),
   };
   const panels = store.add(new Panels(services, { extensionUri: context.extensionUri, log, pickFigure, saveTrace }));

@@ -3,4 +3,3 @@ export * from "./wording";
 export * from "./outcome";
 export * from "./validate";
 export * from "./html";
-export * from "./warnings";

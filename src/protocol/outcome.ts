@@ -2,7 +2,12 @@ import type { Confidence, Outcome, Warning } from "../core/trace";
 import { describeError } from "./wording";
 
 const times = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+/** Never "100 %" or "0 %" for something short of it. */
+function percent(share: number): string {
+  const rounded = Math.round(share * 100);
+  if (rounded === 100 && share < 1) return "over 99 %";
+  return rounded === 0 && share > 0 ? "under 1 %" : `${rounded} %`;
+}
 
 /** One sentence for a person about something that went less than well. */
 export function describeWarning({ code, count, detail }: Warning): string {
@@ -26,10 +31,14 @@ export function describeWarning({ code, count, detail }: Warning): string {
 
 /** Confidence in words: never a bare percentage. */
 export function describeConfidence({ value, source, traces, voters, bestReward }: Confidence): string {
-  if (value === null) return "One trace without rewards: there is no basis for a confidence.";
+  if (value === null) {
+    if (voters > 1) return `${traces} of ${times(voters, "trace", "traces")} ${traces === 1 ? "ends" : "end"} in this answer; the method has no rewards to weigh them.`;
+    return "One trace without rewards: there is no basis for a confidence.";
+  }
   const origin = { logprobs: "P(Yes) read from log-probabilities", sampled: "P(Yes) estimated from sampled replies", mixed: "P(Yes) partly read from log-probabilities, partly estimated", none: "without self-reward" }[source];
+  if (voters === 1) return `The only finished trace, with nothing to compare it to${bestReward === null ? "" : `; its mean reward is ${bestReward.toFixed(2)}`}; ${origin}.`;
   const best = bestReward === null ? "" : `, best trace ${bestReward.toFixed(2)}`;
-  return `${traces} of ${times(voters, "trace agrees", "traces agree")}, with ${percent(value)} of their reward${best}; ${origin}.`;
+  return `${traces} of ${voters} traces ${traces === 1 ? "has" : "have"} this answer, with ${percent(value)} of their reward${best}; ${origin}.`;
 }
 
 /** Why a solve ended, or null where it simply came to its end. */

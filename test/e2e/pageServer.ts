@@ -27,7 +27,8 @@ export async function servePage(dist: string): Promise<PageServer> {
     }
     const type = types[path.extname(pathname)];
     if (type === undefined || !/^\/[\w.-]+$/.test(pathname)) {
-      strangers.push(request.url ?? "");
+      // Browsers ask for an icon by themselves.
+      if (pathname !== "/favicon.ico") strangers.push(request.url ?? "");
       response.writeHead(404).end();
       return;
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TraceSnapshot } from "../../src/core/trace";
+import { describeConfidence } from "../../src/protocol";
 import { answerText } from "../models/answerText";
-import { bestRewardSentence, confidenceSentence } from "../models/confidence";
 import { completion, endNote } from "../models/outcome";
 import { ModelText } from "../text/ModelText";
 import { Icon } from "./Icon";
@@ -10,6 +10,8 @@ interface Props {
   readonly snapshot: TraceSnapshot;
   /** True when figure or question have changed since. */
   readonly outdated: boolean;
+  /** True when a failure is explained at the top of the panel. */
+  readonly explained: boolean;
   readonly copy: (text: string) => void;
 }
 
@@ -24,15 +26,14 @@ function CopyButton({ text, copy }: { readonly text: string; readonly copy: (tex
     copy(text);
     setCopied(true);
   };
-  return <button type="button" class="link" onClick={press}><Icon name="copy" />{copied ? "Copied" : "Copy Answer"}</button>;
+  return <button type="button" class="link" aria-label={copied ? "Answer copied" : "Copy answer"} onClick={press}><Icon name="copy" />{copied ? "Copied" : "Copy"}</button>;
 }
 
 /** The best answer so far or for good, how far it may be trusted and why. */
-export function AnswerCard({ snapshot, outdated, copy }: Props) {
+export function AnswerCard({ snapshot, outdated, explained, copy }: Props) {
   const { best, outcome, problem } = snapshot;
-  const note = endNote(snapshot);
+  const note = endNote(snapshot, explained);
   const answer = best === null ? "" : answerText(best.answer, problem.choices);
-  const reward = best === null ? undefined : bestRewardSentence(best.confidence);
   return (
     <section class="answer-card" aria-label="Answer">
       <div class="answer-head">
@@ -45,11 +46,11 @@ export function AnswerCard({ snapshot, outdated, copy }: Props) {
         : (
           <>
             <div class="answer"><ModelText text={answer} inline /></div>
-            <p class="confidence">{confidenceSentence(best.confidence)}{reward !== undefined && ` ${reward}`}</p>
+            <p class="confidence">{describeConfidence(best.confidence)}</p>
           </>
         )}
-      {note !== undefined && <div class="end-note"><Icon name="warning" /><span><strong>{note.label}.</strong> {note.reason} {note.next}</span></div>}
-      {completion(snapshot) !== undefined && best !== null && <p class="note">{completion(snapshot)}.</p>}
+      {note !== undefined && <div class="end-note"><Icon name="warning" /><span><strong>{note.label}.</strong> {note.text}</span></div>}
+      {completion(snapshot) !== undefined && best !== null && <p class="note">{completion(snapshot)}</p>}
       {outdated && <p class="outdated">This answer belongs to an earlier figure or question{problem.question === "" ? "" : ": "}{problem.question !== "" && <ModelText text={problem.question} inline />}</p>}
     </section>
   );

@@ -65,7 +65,7 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
         )}
         {snapshot !== null && (
           <div class="column-result">
-            <AnswerCard snapshot={snapshot} outdated={isOutdated(panel)} copy={(text) => host.post({ type: "copy", text })} />
+            <AnswerCard snapshot={snapshot} outdated={isOutdated(panel)} explained={panel.problem !== null} copy={(text) => host.post({ type: "copy", text })} />
             {snapshot.best !== null && <Foldable name="steps" title="Steps" otherwise>{() => <Steps snapshot={snapshot} selected={panel.selectedNode} select={view.select} />}</Foldable>}
           </div>
         )}

@@ -1,7 +1,6 @@
 import type { ImageInfo } from "../../src/core/ports";
-import type { FigureCard as Figure } from "../../src/protocol";
+import { describeNote, type FigureCard as Figure } from "../../src/protocol";
 import { byteSize, count } from "../models/format";
-import { noteText } from "../models/notes";
 import { Icon } from "./Icon";
 import { Picture } from "./Picture";
 
@@ -18,7 +17,7 @@ const formatOf = (info: ImageInfo): string => (info.mediaType === "image/png" ? 
 
 function changesOf({ original, info, notes }: Figure): readonly string[] {
   const resized = original.width !== info.width || original.height !== info.height;
-  return [...notes.map(noteText), ...(resized ? [`Given as ${original.width} × ${original.height} pixels, ${original.format.toUpperCase()}, ${byteSize(original.byteLength)}`] : [])];
+  return [...notes.map((note) => describeNote(note, { original, width: info.width, height: info.height })), ...(resized ? [`Given as ${original.width} × ${original.height} pixels, ${original.format.toUpperCase()}, ${byteSize(original.byteLength)}`] : [])];
 }
 
 /** What will be sent, or was sent: picture, exact size, what was done to it. */

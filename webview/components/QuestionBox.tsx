@@ -9,7 +9,7 @@ export function QuestionBox({ control, locked }: { readonly control: DraftContro
   const options = linesOf(draft.choices);
   const [open, setOpen] = useOpen("choices", false);
   return (
-    <section class="question-box" aria-label="Question">
+    <section class="question-box">
       <label for="question">Question</label>
       <textarea
         id="question" rows={2} value={draft.question} readOnly={locked} aria-describedby="question-hint"

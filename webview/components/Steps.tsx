@@ -13,10 +13,12 @@ function Step({ node, place, selected, select }: { readonly node: NodeSnapshot; 
   return (
     <tr role="row" class={selected ? "step selected" : "step"}>
       <th role="rowheader" scope="row">
-        <button type="button" class="step-number" aria-label={`Step ${place}: show it in the tree`} aria-pressed={selected} onClick={() => select(node.id)}>{place}</button>
-        <div class="step-text">
-          <div class="step-question"><ModelText text={node.subQuestion} inline /></div>
-          <div class="step-answer"><ModelText text={node.answer} /></div>
+        <div class="step-head">
+          <button type="button" class="step-number" aria-label={`Step ${place}: show it in the tree`} aria-pressed={selected} onClick={() => select(node.id)}>{place}</button>
+          <div class="step-text">
+            <div class="step-question"><ModelText text={node.subQuestion} inline /></div>
+            <div class="step-answer"><ModelText text={node.answer} /></div>
+          </div>
         </div>
       </th>
       <td role="cell" data-label="Usefulness"><Meter value={node.usefulness} /></td>

@@ -1,5 +1,5 @@
 import { memo } from "preact/compat";
-import { score } from "../models/format";
+import { counted, score } from "../models/format";
 import { fitText } from "../text/plainText";
 import type { PlacedNode, TreeStyle } from "../tree/layout";
 import { spokenItem, type TreeItem } from "../tree/treeModel";
@@ -18,68 +18,79 @@ interface Props {
   readonly siblings: number;
 }
 
-/** Width of a narrow character in the labels' font, for cutting them. Drawing units. */
-const column = 6.1;
-const columns = (width: number): number => Math.max(2, Math.floor(width / column));
+/** Width of an average character in the labels' fonts, for cutting them; what is still too long is clipped. Drawing units. */
+const column = { normal: 6.2, strong: 7.2 };
 
-function Card({ item, place }: Pick<Props, "item" | "place">) {
-  const value = item.value === null ? "" : score(item.value);
-  const inner = place.width - 20;
+interface LabelProps {
+  readonly text: string;
+  readonly x: number;
+  readonly baseline: number;
+  readonly width: number;
+  readonly strong?: boolean;
+  readonly kind: string;
+}
+
+/** One line that never runs into its neighbours: an inner drawing clips it. */
+function Label({ text, x, baseline, width, strong = false, kind }: LabelProps) {
+  return (
+    <svg x={x} y={0} width={Math.max(0, width)} height={baseline + 6} overflow="hidden">
+      <text class={strong ? `${kind} final` : kind} y={baseline}>{fitText(text, Math.max(2, Math.floor(width / (strong ? column.strong : column.normal))))}</text>
+    </svg>
+  );
+}
+
+type BodyProps = Pick<Props, "item" | "place" | "activity">;
+
+const valueText = (item: TreeItem): string => [item.multiplicity > 1 ? `×${item.multiplicity}` : "", item.value === null ? "" : score(item.value)].filter((part) => part !== "").join("  ");
+const valueRoom = (item: TreeItem): number => (item.value === null ? 0 : 34) + (item.multiplicity > 1 ? 24 : 0);
+
+function Card({ item, place, activity }: BodyProps) {
+  const inner = place.width - 22;
   return (
     <>
-      <text class="node-label" x={12} y={18}>{fitText(item.label, columns(inner - (item.best ? 12 : 0)))}</text>
-      <text class={item.terminal ? "node-answer final" : "node-answer"} x={12} y={35}>{fitText(item.answer, columns(inner - 34 - (item.multiplicity > 1 ? 22 : 0)))}</text>
-      <text class="node-value" x={place.width - 10} y={35} text-anchor="end">{item.multiplicity > 1 ? `×${item.multiplicity}  ${value}` : value}</text>
-      {item.value !== null && <rect class="node-bar" x={1} y={place.height - 3} width={Math.max(0, item.value) * (place.width - 2)} height={2} />}
+      <Label kind="node-label" text={item.label} x={12} baseline={18} width={inner - (item.best ? 14 : 0)} />
+      {activity === ""
+        ? <Label kind="node-answer" text={item.parent === null ? counted(item.visits, "visit") : item.answer} x={12} baseline={35} width={inner - valueRoom(item)} strong={item.terminal} />
+        : <Label kind="node-activity" text={activity} x={12} baseline={35} width={inner - valueRoom(item)} />}
+      <text class="node-value" x={place.width - 10} y={35} text-anchor="end">{valueText(item)}</text>
     </>
   );
 }
 
-function Pill({ item, place }: Pick<Props, "item" | "place">) {
+function Line({ item, place, activity }: BodyProps) {
+  const baseline = place.height / 2 + 4;
+  const text = activity !== "" ? activity : item.terminal || item.parent === null ? item.answer || item.label : `${item.label} ${item.answer}`;
   return (
     <>
-      <text class="node-value" x={place.width / 2} y={14} text-anchor="middle">{item.value === null ? "?" : score(item.value)}</text>
-      {item.terminal && <text class="node-answer final" x={place.width + 6} y={14}>{`${item.multiplicity > 1 ? `×${item.multiplicity} ` : ""}${fitText(item.answer, 18)}`}</text>}
-    </>
-  );
-}
-
-function Row({ item, place }: Pick<Props, "item" | "place">) {
-  const right = item.value === null ? 0 : 34;
-  const text = item.terminal || item.answer === "" ? (item.answer === "" ? item.label : item.answer) : `${item.label} ${item.answer}`;
-  return (
-    <>
-      <text class={item.terminal ? "node-answer final" : "node-label"} x={12} y={17}>{fitText(text, columns(place.width - 22 - right - (item.best ? 12 : 0)))}</text>
-      {item.value !== null && <text class="node-value" x={place.width - 8} y={17} text-anchor="end">{score(item.value)}</text>}
-      {item.value !== null && <rect class="node-bar" x={1} y={place.height - 3} width={Math.max(0, item.value) * (place.width - 2)} height={2} />}
+      <Label kind={activity === "" ? "node-label" : "node-activity"} text={text} x={12} baseline={baseline} width={place.width - 22 - valueRoom(item) - (item.best ? 14 : 0)} strong={item.terminal && activity === ""} />
+      <text class="node-value" x={place.width - 8 - (item.best ? 14 : 0)} y={baseline} text-anchor="end">{valueText(item)}</text>
     </>
   );
 }
 
 /** A diamond marks the winning path, so that it does not rest on colour alone. */
 function BestMark({ place, style }: Pick<Props, "place" | "style">) {
-  const [x, y] = style === "cards" ? [place.width - 13, 13] : style === "rows" ? [place.width - 48, place.height / 2] : [place.width / 2, -1];
+  const [x, y] = [place.width - 11, style === "cards" ? 13 : place.height / 2];
   return <path class="best-mark" d={`M${x},${y - 5}l5,5l-5,5l-5,-5z`} />;
 }
 
 function Node({ item, place, style, selected, activity, tabbable, sibling, siblings }: Props) {
   const { width, height } = place;
   const classes = ["node", style, item.best && "best", item.terminal && "terminal", selected && "selected", activity !== "" && "active", item.visits === 0 && item.parent !== null && "unvisited"].filter(Boolean);
-  const body = { cards: Card, pills: Pill, rows: Row }[style];
-  const Body = body;
+  const Body = style === "cards" ? Card : Line;
   return (
     <g
-      class={classes.join(" ")} transform={`translate(${place.x},${place.y})`} data-node={item.id} role="treeitem" tabIndex={tabbable ? 0 : -1}
+      class={classes.join(" ")} transform={`translate(${place.x},${place.y})`} data-node={item.id} role="treeitem" tabindex={tabbable ? 0 : -1}
       aria-label={activity === "" ? spokenItem(item) : `${spokenItem(item)}. ${activity}`} aria-level={item.depth + 1} aria-posinset={sibling} aria-setsize={siblings} aria-selected={selected}
     >
       <title>{spokenItem(item)}</title>
       {item.multiplicity > 1 && <rect class="node-behind" x={3} y={3} width={width} height={height} rx={4} />}
       <rect class="node-ring" x={-4} y={-4} width={width + 8} height={height + 8} rx={7} />
-      <rect class="node-box" width={width} height={height} rx={style === "pills" ? 10 : 4} />
-      {item.terminal && style !== "pills" && <path class="node-end" d={`M5,6V${height - 6}`} />}
-      <Body item={item} place={place} />
+      <rect class="node-box" width={width} height={height} rx={4} />
+      {item.terminal && <path class="node-end" d={`M5,5V${height - 5}`} />}
+      <Body item={item} place={place} activity={activity} />
+      {item.value !== null && <rect class="node-bar" x={1} y={height - 3} width={Math.max(0, item.value) * (width - 2)} height={2} />}
       {item.best && <BestMark place={place} style={style} />}
-      {activity !== "" && style !== "rows" && <text class="node-activity" x={width + 8} y={height / 2 + 4}>{activity}</text>}
     </g>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TraceSnapshot } from "../../src/core/trace";
+import { useAnchor } from "../hooks/useAnchor";
 import { useWidth } from "../hooks/useWidth";
 import { useZoom } from "../hooks/useZoom";
 import type { Reveal } from "../models/panelState";
@@ -38,6 +39,8 @@ export function TreeView({ snapshot, selected, reveal, select }: Props) {
   const [reached, setReached] = useState<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const current = reached !== null && reached < items.length ? reached : selected !== null && selected < items.length ? selected : 0;
+
+  useAnchor(scroll, (places.get(current)?.y ?? 0) * zoom.scale, width > 0, current);
 
   useEffect(() => {
     if (reveal === null) return;

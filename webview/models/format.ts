@@ -20,12 +20,4 @@ export function duration(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-/** A share in [0, 1]; never "100 %" or "0 %" for something short of it. */
-export function share(value: number): string {
-  const percent = Math.round(value * 100);
-  if (percent === 100 && value < 1) return "over 99 %";
-  if (percent === 0 && value > 0) return "under 1 %";
-  return `${percent} %`;
-}
-
 export const letterOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));

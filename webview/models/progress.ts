@@ -18,7 +18,7 @@ export function iterationText({ iterations, settings, outcome }: Pick<TraceSnaps
 
 export function activityText({ activity }: Pick<TraceSnapshot, "activity">): string | undefined {
   if (activity === null) return undefined;
-  return `${activity.phase === "generating" ? "Asking for steps" : "Scoring steps"}: ${activity.done} of ${activity.total}`;
+  return `${activity.phase === "generating" ? "Asking" : "Scoring"} ${activity.done} of ${activity.total}`;
 }
 
 /** What a screen reader hears while the search runs: short, and new only when an iteration ends or the status changes. */
@@ -30,5 +30,5 @@ export function announcement(status: PanelState["status"], snapshot: TraceSnapsh
   if (status === "solving") return snapshot.iterations === 0 ? "Search started." : `${snapshot.iterations} iterations finished.${best}`;
   if (snapshot.outcome === null) return "";
   const note = endNote(snapshot);
-  return `${note === undefined ? "Search complete." : `${note.label}. ${note.reason}`}${best}`;
+  return `${note === undefined ? "Search complete." : `${note.label}. ${note.text}`}${best}`;
 }

@@ -1,8 +1,8 @@
 import { hierarchy, tree } from "d3-hierarchy";
 import type { TreeItem } from "./treeModel";
 
-/** `cards`: sub-question and answer in each node. `pills`: values only, for large trees. `rows`: an indented list, for narrow panels. */
-export type TreeStyle = "cards" | "pills" | "rows";
+/** `cards`: sub-question and answer in each node. `lines`: one line in each, for large trees. `rows`: an indented list, for narrow panels. */
+export type TreeStyle = "cards" | "lines" | "rows";
 
 /** A node's box in drawing units (CSS pixels at zoom 1). */
 export interface PlacedNode {
@@ -34,18 +34,18 @@ export interface TreeLayout {
 const margin = 8;
 const sizes = {
   cards: { width: 196, height: 46, columnGap: 36, rowGap: 10 },
-  pills: { width: 44, height: 20, columnGap: 30, rowGap: 4 },
+  lines: { width: 230, height: 22, columnGap: 30, rowGap: 4 },
   rows: { width: 0, height: 26, columnGap: 14, rowGap: 2 },
 } as const;
-/** Room to the right of the last pills for the answers of finished traces. */
-const answerRoom = 120;
+/** Lines share the panel's width, but never get too short for a value and a few letters. */
+const leastLine = 84;
 const cardLimit = 70;
 const narrow = 520;
 
 /** Which drawing suits a tree of so many nodes in a panel of so many pixels. */
 export function styleFor(nodeCount: number, panelWidth: number): TreeStyle {
   if (panelWidth < narrow) return "rows";
-  return nodeCount <= cardLimit ? "cards" : "pills";
+  return nodeCount <= cardLimit ? "cards" : "lines";
 }
 
 function depthFirst(items: readonly TreeItem[]): readonly number[] {
@@ -78,8 +78,11 @@ function rows(items: readonly TreeItem[], panelWidth: number): TreeLayout {
   return { style: "rows", width, height: margin * 2 + order.length * (height + rowGap) - rowGap, nodes, edges, order };
 }
 
-function leftToRight(items: readonly TreeItem[], style: "cards" | "pills"): TreeLayout {
-  const { width, height, columnGap, rowGap } = sizes[style];
+function leftToRight(items: readonly TreeItem[], style: "cards" | "lines", panelWidth: number): TreeLayout {
+  const { height, columnGap, rowGap } = sizes[style];
+  const levels = items.reduce((depth, item) => Math.max(depth, item.depth), 0) + 1;
+  const fair = Math.floor((panelWidth - 2 * margin + columnGap) / levels) - columnGap;
+  const width = style === "cards" ? sizes.cards.width : Math.min(sizes.lines.width, Math.max(leastLine, fair));
   const root = tree<TreeItem>()
     .nodeSize([height + rowGap, width + columnGap])
     .separation((a, b) => (a.parent === b.parent ? 1 : 1.25))(hierarchy(items[0]!, (item) => item.children.map((id) => items[id]!)));
@@ -97,11 +100,11 @@ function leftToRight(items: readonly TreeItem[], style: "cards" | "pills"): Tree
     const middle = (x1 + x2) / 2;
     return [{ id: node.id, parent, path: `M${x1},${y1}C${middle},${y1} ${middle},${y2} ${x2},${y2}` }];
   });
-  return { style, width: margin * 2 + right + width + (style === "pills" ? answerRoom : 0), height: margin * 2 + bottom - top + height, nodes, edges, order: depthFirst(items) };
+  return { style, width: margin * 2 + right + width, height: margin * 2 + bottom - top + height, nodes, edges, order: depthFirst(items) };
 }
 
 /** Places every node; `items[0]` is the root. Pure: the same tree and width give the same drawing. */
 export function layoutTree(items: readonly TreeItem[], style: TreeStyle, panelWidth: number): TreeLayout {
   if (items.length === 0) return { style, width: 0, height: 0, nodes: [], edges: [], order: [] };
-  return style === "rows" ? rows(items, panelWidth) : leftToRight(items, style);
+  return style === "rows" ? rows(items, panelWidth) : leftToRight(items, style, panelWidth);
 }

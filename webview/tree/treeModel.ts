@@ -33,14 +33,24 @@ export function bestPath({ best, traces }: Pick<TraceSnapshot, "best" | "traces"
   return trace === undefined ? [] : [0, ...trace.nodes];
 }
 
+const pick = ({ id, parent, depth, value, visits, multiplicity, terminal }: NodeSnapshot) => ({ id, parent, depth, value, visits, multiplicity, terminal });
+
+/** What a final step answers: as its trace was read, else as its last sentence says. */
+function finalAnswer(node: NodeSnapshot, traced: ReadonlyMap<number, string>): string {
+  const answer = traced.get(node.id) ?? /the answer is\s*:?\s*(.+?)\.?\s*$/is.exec(node.answer)?.[1];
+  return answer === undefined ? plainText(node.answer) : `Answer: ${plainText(answer)}`;
+}
+
 export function treeItems(snapshot: Pick<TraceSnapshot, "nodes" | "best" | "traces">): readonly TreeItem[] {
   const children = childrenOf(snapshot.nodes);
   const best = new Set(bestPath(snapshot));
-  return snapshot.nodes.map(({ id, parent, depth, subQuestion, answer, value, visits, multiplicity, terminal }) => ({
-    id, parent, children: children[id]!, depth, value, visits, multiplicity, terminal,
-    label: parent === null ? plainText(subQuestion) || "Question in the figure" : plainText(subQuestion.replace(finalPhrase, "")) || "Answer",
-    answer: plainText(answer),
-    best: best.has(id),
+  const traced = new Map(snapshot.traces.map(({ nodes, answer }) => [nodes.at(-1) ?? -1, answer]));
+  return snapshot.nodes.map((node) => ({
+    ...pick(node),
+    children: children[node.id]!,
+    label: node.parent === null ? plainText(node.subQuestion) || "Question in the figure" : plainText(node.subQuestion.replace(finalPhrase, "")) || "Final step",
+    answer: node.terminal ? finalAnswer(node, traced) : plainText(node.answer),
+    best: best.has(node.id),
   }));
 }
 
@@ -56,5 +66,7 @@ export function statistics({ value, visits, multiplicity, parent }: Pick<TreeIte
 /** The whole node in one sentence, for screen readers and tooltips. */
 export function spokenItem(item: TreeItem): string {
   const name = item.parent === null ? "Question" : item.terminal ? "Final step" : `Step ${item.depth}`;
-  return [`${name}: ${item.label}`, ...(item.answer === "" ? [] : [`Answer: ${item.answer}`]), `${statistics(item)}${item.best ? ", on the best path" : ""}`].join(". ");
+  const numbers = statistics(item);
+  return [`${name}: ${item.label}`, ...(item.answer === "" ? [] : [item.terminal ? item.answer : `Answer: ${item.answer}`]), `${numbers[0]!.toUpperCase()}${numbers.slice(1)}${item.best ? ", on the best path" : ""}`]
+    .map((part) => (/[.!?\u3002\uFF1F]$/.test(part) ? part : `${part}.`)).join(" ");
 }

@@ -70,6 +70,8 @@ export class ModelProcess {
     for (const one of [...this.pending.values()]) one.reject(new FigtreeError("cancelled"));
     if (child === undefined) return;
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    // Whoever waits for the end must live to see it.
+    child.ref();
     // It holds nothing that needs saving, and may be deep in a computation that hears no request to end.
     child.kill("SIGKILL");
     await ended;

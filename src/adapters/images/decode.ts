@@ -6,7 +6,7 @@ import { firstDrawnFrame } from "./frames";
 import { chooseGround } from "./ground";
 import type { Pixels } from "./ground";
 import { readJpeg } from "./jpeg";
-import { decodedPixelLimit, loadSharp, safely, withTimeout } from "./sharp";
+import { avifPixelLimit, decodedPixelLimit, loadSharp, safely, withTimeout } from "./sharp";
 import { fitSize } from "./size";
 import type { Size } from "./size";
 
@@ -45,7 +45,9 @@ async function readHeader(bytes: Uint8Array, format: Format): Promise<Metadata> 
     throw decodingError(thrown, format, undefined);
   });
   const pixels = header.width * header.height;
-  if (pixels > decodedPixelLimit || pixels * header.channels * (sampleBytes[header.depth] ?? 2) > decodedByteLimit) throw tooLarge(header);
+  const limit = format === "avif" ? avifPixelLimit : decodedPixelLimit;
+  if (pixels > limit) throw tooLarge(header, limit);
+  if (pixels * header.channels * (sampleBytes[header.depth] ?? 2) > decodedByteLimit) throw tooLarge(header, limit);
   return header;
 }
 

@@ -16,9 +16,12 @@ export async function firstDrawnFrame(bytes: Uint8Array, frame: Size, frames: nu
   const sheet = sharp(bytes, { ...safely(false), pages }).resize({ width: 256, height: 256, fit: "inside", withoutEnlargement: true }).toColourspace("srgb").ensureAlpha();
   const { data, info } = await withTimeout(sheet).raw().toBuffer({ resolveWithObject: true });
   const height = info.pageHeight ?? Math.floor(info.height / pages);
-  const size = info.width * height * 4;
+  // The frames are scaled as one tall sheet, so that their first and last rows bleed into each other.
+  const bleed = height > 32 ? 4 : 0;
+  const row = info.width * 4;
   for (let page = 0; page < pages; page += 1) {
-    if (!isBlank({ data: data.subarray(page * size, (page + 1) * size), width: info.width, height, channels: 4 })) return page;
+    const inner = data.subarray((page * height + bleed) * row, ((page + 1) * height - bleed) * row);
+    if (!isBlank({ data: inner, width: info.width, height: height - 2 * bleed, channels: 4 })) return page;
   }
   return 0;
 }

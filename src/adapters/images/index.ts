@@ -1,3 +1,2 @@
 export { prepareImage } from "./prepare";
-export type { Prepared, PrepareOptions } from "./prepare";
 export { estimateImageTokens } from "./size";

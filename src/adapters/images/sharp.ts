@@ -6,8 +6,8 @@ export type SharpModule = typeof sharpModule;
 
 let loaded: Promise<SharpModule> | undefined;
 
-/** Decoding longer than this is given up, in seconds. */
-const decodingSeconds = 20;
+/** Decoding longer than this is given up, in seconds; far more than the largest picture takes on a machine that is not busy. */
+const decodingSeconds = 60;
 
 /**
  * Loads the native image library on first use, so that starting the extension never pays for it.
@@ -32,6 +32,9 @@ export function loadSharp(load: () => Promise<unknown> = () => import("sharp")):
 
 /** Pixels that are decoded at most: one 50 megapixel picture takes about 200 MB as RGBA. */
 export const decodedPixelLimit = 50_000_000;
+
+/** AVIF is decoded as a whole, in several copies: half as many pixels take as much memory. */
+export const avifPixelLimit = 25_000_000;
 
 /** Options under which untrusted bytes are opened. `strict` also refuses what a decoder merely warns of. */
 export const safely = (strict: boolean): SharpOptions => ({

@@ -19,7 +19,7 @@ export interface EndpointModelOptions {
   readonly apiKey?: string;
   readonly timeouts: Timeouts;
   readonly logger: Logger;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, "now">;
   /** In [0, 1), for the jitter of retries only. */
   readonly random: () => number;
   /** Requests at once, shared by all calls, >= 1; default 8. */

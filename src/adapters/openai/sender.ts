@@ -28,7 +28,7 @@ export interface SenderOptions {
   readonly retries: number;
   readonly thinkingTokens: number;
   readonly logger: Logger;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, "now">;
   readonly sleep: Sleep;
   /** In [0, 1). */
   readonly random: () => number;

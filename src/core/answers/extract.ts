@@ -8,10 +8,11 @@ interface Statement {
 
 /** Only the end of a very long reply is searched; the last statement counts anyway. */
 const MAX_LENGTH = 60_000;
+const MAX_TRIES = 40;
 
 const wordsBefore = /(?:\bif|\bwhether|\bsuppose|\bassum(?:e|ing)|\bunless|n't (?:think|believe|say)|\bnot (?:think|believe|say|sure)|\bdoubt)(?:\s+that)?\s+(?:the|my)?\s*$/i;
 const marker =
-  /(?:\b(?:final|correct|right|best|my)\s+)?\banswers?\b(?:\s+(?:choice|option|letter)\b)?(?:\s+(?:to|for)\b[^.\n:：]{0,120}?)?["'*_\s]{0,6}(?:(?:is|are|was|would\s+be|should\s+be|must\s+be|will\s+be|becomes)\b(?:\s+(?:therefore|thus|then|hence|simply|indeed|now))?\s*[:：]?|[:：=])["'*_]{0,4}|\b(?:correct|right|best)\s+(?:option|choice|letter)["'*_\s]{0,6}(?:(?:is|would\s+be|should\s+be)\b\s*[:：]?|[:：])["'*_]{0,4}|####|<answer>|(?:答案|正确选项)["'*_\s]{0,6}(?:应该|应当|应|就|便)?(?:是|为|选|[:：=])["'*_]{0,4}\s*[:：]?|(?<=^|\n|[。；，,;])答\s*[:：]/gi;
+  /(?:\b(?:final|correct|right|best|my)\s+)?\banswers?\b(?:\s+(?:choice|option|letter)\b)?(?:\s+(?:to|for)\b[^.\n:：]{0,120}?)?["'*_\s]{0,6}(?:(?:is|are|was|would\s+be|should\s+be|must\s+be|will\s+be|becomes)\b(?:\s+(?:therefore|thus|then|hence|simply|indeed|now))?\s*[:：]?|[:：=])[*_]{0,4}|\b(?:correct|right|best)\s+(?:option|choice|letter)["'*_\s]{0,6}(?:(?:is|would\s+be|should\s+be)\b\s*[:：]?|[:：])[*_]{0,4}|####|<answer>|(?:答案|正确选项)["'*_\s]{0,6}(?:应该|应当|应|就|便)?(?:是|为|选|[:：=])[*_]{0,4}\s*[:：]?|(?<=^|\n|[。；，,;])答\s*[:：]/gi;
 const heading = /(?<=^|\n)[ \t#*_]{0,10}(?:final\s+)?answer[ \t:*_]{0,10}\n+(?=\s*\S)/gi;
 const letter = String.raw`[([（]?\*{0,2}([A-ZＡ-Ｚ])\*{0,2}[)\]）]?`;
 const chosen = [
@@ -58,10 +59,13 @@ function boxed(text: string): Statement[] {
 function marked(text: string): Statement[] {
   const found: Statement[] = [];
   for (const pattern of [marker, heading]) {
-    for (const match of text.matchAll(pattern)) {
+    // From the end: the last one that states something is all that matters.
+    for (const match of [...text.matchAll(pattern)].slice(-MAX_TRIES).reverse()) {
       if (wordsBefore.test(text.slice(Math.max(0, match.index - 50), match.index))) continue;
-      const answer = sentence(text.slice(match.index + match[0].length, match.index + match[0].length + 4000));
-      if (answer !== undefined) found.push({ at: match.index + match[0].length - 1, answer });
+      const answer = sentence(text.slice(match.index + match[0].length, match.index + match[0].length + 2000));
+      if (answer === undefined) continue;
+      found.push({ at: match.index + match[0].length - 1, answer });
+      break;
     }
   }
   return found;

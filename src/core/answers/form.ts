@@ -10,6 +10,8 @@ export interface Quantity {
   /** The unit as written; tells 25 C (coulomb) from 25 °C when the other side shows which is meant. */
   readonly unitText?: string;
   readonly percent: boolean;
+  /** The text of a symbol by itself, for labels that are words on the other side (Ω and Omega). */
+  readonly name?: string;
   /** Written with a fraction bar; only names the rule. */
   readonly fraction: boolean;
 }
@@ -28,7 +30,7 @@ export type Form =
   | { readonly kind: "intervals"; readonly pieces: readonly Piece[]; readonly variable?: string; readonly relation: boolean }
   | { readonly kind: "ratio"; readonly items: readonly Form[] }
   | { readonly kind: "layout"; readonly items: readonly Form[]; readonly product?: Form }
-  | { readonly kind: "range"; readonly items: readonly [Form, Form]; readonly difference?: Form }
+  | { readonly kind: "range"; readonly items: readonly [Form, Form] }
   | { readonly kind: "matrix"; readonly rows: readonly (readonly Form[])[] }
   /** `target` and `value` where one side is a name by itself: x = 3. */
   | { readonly kind: "equation"; readonly target?: string; readonly value?: Form; readonly difference?: Sampled }

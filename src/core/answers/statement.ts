@@ -34,7 +34,7 @@ function sentenceEnd(text: string): number {
       const group = braces(text, index);
       if (group.closed && group.text.length < 1500) index = group.end - 1;
     } else if (character === "\n" || "。！？!?".includes(character)) {
-      if (character === "!" && /[\d)nk]/.test(text[index - 1] ?? "") && !/^!\s+[A-Z]|^!\s*$/.test(text.slice(index, index + 4))) continue;
+      if (character === "!" && /(?:\d|\)|(?<!\p{L})\p{L})$/u.test(text.slice(Math.max(0, index - 2), index)) && !/^!\s+[A-Z]/.test(text.slice(index, index + 4))) continue;
       return index;
     } else if (character === "." && endsAt(text, index)) return index;
   }

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
+import type { SolveStorage } from "../../adapters/storage";
 import type { Panels } from "../panel/panels";
-import type { SolveStore } from "../solve/store";
 
-export async function openRecent(panels: Panels, store: SolveStore): Promise<void> {
+export async function openRecent(panels: Panels, store: SolveStorage): Promise<void> {
   const solves = await store.list();
   if (solves.length === 0) {
     await vscode.window.showInformationMessage(vscode.l10n.t("Nothing has been solved yet."));

@@ -104,7 +104,7 @@ export class Panels implements vscode.Disposable, vscode.WebviewPanelSerializer 
   async #restore(session: PanelSession, id: string): Promise<void> {
     try {
       const { snapshot, image, name } = await this.services.store.read(id);
-      session.restore(image === null ? null : figureOfTrace(image, name), interrupted(snapshot));
+      session.restore(figureOfTrace(image, name), interrupted(snapshot));
     } catch (thrown) {
       session.fail(thrown);
     }

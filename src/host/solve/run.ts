@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { FigtreeError } from "../../core/ports";
+import type { EventLog } from "../../adapters/storage";
 import { solve } from "../../core/solve";
 import { reduceTrace, type TraceSnapshot } from "../../core/trace";
 import { systemClock } from "../../adapters/system";
@@ -11,6 +12,24 @@ interface SolveOrder {
   readonly question: string;
   readonly choices: readonly string[];
   readonly signal: AbortSignal;
+}
+
+/** Solves that are kept; older ones make room. */
+const keptSolves = 200;
+
+/** A disk that is full or read-only costs the record, not the solve; the log says so once. */
+async function openRecord({ store, log }: Services, id: string, { image, card }: Figure): Promise<EventLog> {
+  let failed = false;
+  const fail = (thrown: unknown): void => {
+    if (!failed) log.error(`This solve is not kept: ${String(thrown)}`);
+    failed = true;
+  };
+  const opened = await store.begin(id, image, card.name).catch(fail);
+  store.prune(keptSolves).catch((thrown: unknown) => log.warn(`Old solves were not removed: ${String(thrown)}`));
+  return {
+    append: async (event) => opened?.append(event).catch(fail),
+    close: async () => opened?.close().catch(fail),
+  };
 }
 
 /**
@@ -26,7 +45,7 @@ export async function runSolve(services: Services, { figure, question, choices, 
     if (signal.aborted) throw new FigtreeError("cancelled");
     const id = randomUUID();
     const events = solve({ id, problem: { question, choices, image: figure.image }, method, settings, model: lease.model, clock: systemClock, signal });
-    const record = await services.store.begin(id, figure.image, figure.card.name);
+    const record = await openRecord(services, id, figure);
     let snapshot: TraceSnapshot | undefined;
     try {
       for await (const event of events) {

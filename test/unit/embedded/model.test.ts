@@ -69,7 +69,7 @@ test("gives the P(Yes) of a plain forward pass, with and without reuse of cached
   }
 });
 
-test.runIf(allFigures() !== undefined)("is as accurate over all held-out figures as the model's own evaluation says", async () => {
+test.runIf(allFigures() !== undefined)("is as accurate over all held-out figures as the model's own evaluation says", { timeout: 600_000 }, async () => {
   const all = allFigures()!;
   const right = { direct: 0, steps: 0 };
   for (const figure of all) {

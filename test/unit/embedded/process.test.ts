@@ -121,15 +121,16 @@ test("dispose ends the process and everything that waits", async () => {
   await expect(one.generate(sampled)).rejects.toMatchObject({ code: "cancelled" });
 });
 
-test("an idle model neither keeps its owner alive nor outlives it", async () => {
+test("an idle model neither keeps its owner alive nor outlives it, and its owner lives through dispose", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "figtree-owner-"));
   try {
     const file = path.join(folder, "owner.cjs");
     const source = `
       import { createEmbeddedModel } from "./src/adapters/embedded";
       import { silentLogger } from "./src/core/ports";
-      const model = createEmbeddedModel({ folder: ${JSON.stringify(sampleModelFolder)}, processFile: ${JSON.stringify(processFile)}, logger: silentLogger, sample: true });
-      model.load(new AbortController().signal).then(() => console.log(model.pid));`;
+      const make = () => createEmbeddedModel({ folder: ${JSON.stringify(sampleModelFolder)}, processFile: ${JSON.stringify(processFile)}, logger: silentLogger, sample: true });
+      const load = async (model) => (await model.load(new AbortController().signal), model);
+      load(make()).then((model) => model.dispose()).then(() => load(make())).then((model) => console.log(model.pid));`;
     await build({ stdin: { contents: source, resolveDir: process.cwd() }, bundle: true, platform: "node", outfile: file });
     const owner = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
     let output = "";

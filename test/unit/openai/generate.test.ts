@@ -235,3 +235,14 @@ test("a picture with many messages is in each request, whatever the order of pic
   expect(server.requests[20]?.text.split(Buffer.from(picture.bytes).toString("base64"))).toHaveLength(3);
   expect(server.requests[3]?.text).toContain(`base64,${Buffer.from([3]).toString("base64")}`);
 });
+
+test("a picture is encoded once for all requests", async () => {
+  const { server, model } = await setUp(({ json }) => json(200, completion(["a"])));
+  let reads = 0;
+  const image = { ...picture, get bytes() {
+    reads++;
+    return picture.bytes;
+  } };
+  for (let call = 0; call < 3; call++) await model.generate(generation({ messages: [{ role: "user", parts: [{ type: "image", image }] }] }));
+  expect([server.requests.length, reads]).toEqual([3, 1]);
+});

@@ -1,5 +1,5 @@
 import { Tensor, type RawImage } from "@huggingface/transformers";
-import type { Message, PreparedImage } from "../../../core/ports";
+import { FigtreeError, type Message, type PreparedImage } from "../../../core/ports";
 import type { LoadedModel } from "./loadModel";
 import { Pictures } from "./pixels";
 import type { PromptKey } from "./prefixCache";
@@ -41,13 +41,26 @@ export class PromptEncoder {
     return this.encodePictures(text, images);
   }
 
+  /** The chat template takes contents as lists of parts in nearly all models, as plain texts in some. */
   private render(messages: readonly Message[]): string {
-    const chat = messages.map(({ role, parts }) => ({
+    const lists = messages.map(({ role, parts }) => ({
       role,
       content: parts.map((part) => (part.type === "image" ? { type: "image" } : { type: "text", text: this.withoutPlaceholder(part.text) })),
     }));
+    const texts = lists.map(({ role, content }) => ({ role, content: content.some((part) => part.type === "image") ? content : content.map((part) => part.text ?? "").join("") }));
+    const last = lists.at(-1)?.content.findLast((part) => part.type === "text")?.text?.trim() ?? "";
+    try {
+      const text = this.applyTemplate(lists);
+      if (text.includes(last)) return text;
+    } catch (thrown) {
+      if (texts.every(({ content }) => typeof content !== "string")) throw thrown;
+    }
+    return this.applyTemplate(texts);
+  }
+
+  private applyTemplate(chat: readonly { role: string; content: unknown }[]): string {
     // The library's type knows only string contents; its templates take lists of parts.
-    return this.loaded.processor.apply_chat_template(chat as unknown as { role: string; content: string }[], { add_generation_prompt: true }) as string;
+    return this.loaded.processor.apply_chat_template(chat as { role: string; content: string }[], { add_generation_prompt: true }) as string;
   }
 
   /** A placeholder typed by a person would claim a picture that is not there. */
@@ -56,17 +69,16 @@ export class PromptEncoder {
   }
 
   private encodeText(text: string): EncodedPrompt {
-    const tokens = this.loaded.tokenizer.encode(text, { add_special_tokens: false });
+    const tokens = this.loaded.tokenizer.encode(text, { add_special_tokens: this.wantsSpecialTokens(text) });
     return { tokens, images: [], imageStart: 0, imageEnd: 0, vision: {} };
   }
 
   private async encodePictures(text: string, images: readonly PreparedImage[]): Promise<EncodedPrompt> {
     const raw = await Promise.all(images.map((image) => this.pictures.decode(image)));
     const inputs = await this.process(text, raw);
-    const { input_ids } = inputs;
-    if (!(input_ids instanceof Tensor)) throw new Error("The processor gave no token ids.");
-    const tokens = Array.from(input_ids.data as BigInt64Array, Number);
+    const tokens = Array.from((inputs["input_ids"] as Tensor).data as BigInt64Array, Number);
     const places = tokens.flatMap((token, index) => (token === this.imageToken ? [index] : []));
+    if (images.length > 1) refuseUnexpanded(places);
     const vision = Object.fromEntries(Object.entries(inputs).filter((entry): entry is [string, Tensor] => entry[1] instanceof Tensor && !ownInputs.has(entry[0])));
     return { tokens, images: images.map((image) => image.sha256), imageStart: places[0] ?? 0, imageEnd: (places.at(-1) ?? -1) + 1, vision };
   }
@@ -74,12 +86,36 @@ export class PromptEncoder {
   private async process(text: string, images: readonly RawImage[]): Promise<Inputs> {
     const call = this.loaded.processor as unknown as CallProcessor;
     const pictures = images.length === 1 ? images[0] : images;
-    const options = { add_special_tokens: false };
-    if (this.textFirst !== undefined) return this.textFirst ? call(text, pictures) : call(pictures, text, options);
-    const inputs = await call(pictures, text, options).catch(() => undefined);
-    this.textFirst = inputs?.["input_ids"] === undefined;
-    return this.textFirst ? call(text, pictures) : inputs!;
+    const orders = [
+      [false, () => call(pictures, text, { add_special_tokens: this.wantsSpecialTokens(text) })],
+      [true, () => call(text, pictures)],
+    ] as const;
+    let failure: unknown;
+    for (const [textFirst, attempt] of orders) {
+      if (this.textFirst === !textFirst) continue;
+      try {
+        const inputs = await attempt();
+        if (!(inputs["input_ids"] instanceof Tensor)) continue;
+        this.textFirst = textFirst;
+        return inputs;
+      } catch (thrown) {
+        failure ??= thrown;
+      }
+    }
+    throw failure ?? new Error("The processor gave no token ids.");
   }
+
+  /** Templates of most models write the first token themselves; the tokenizer must not do so again. */
+  private wantsSpecialTokens(text: string): boolean {
+    const { bos_token: first } = this.loaded.tokenizer;
+    return typeof first !== "string" || first === "" || !text.startsWith(first);
+  }
+}
+
+/** A processor that expands only the first placeholder leaves the others as single tokens. */
+function refuseUnexpanded(places: readonly number[]): void {
+  const lengths = places.reduce<number[]>((runs, place, index) => (place === places[index - 1]! + 1 ? [...runs.slice(0, -1), runs.at(-1)! + 1] : [...runs, 1]), []);
+  if (lengths.includes(1) && lengths.some((length) => length > 1)) throw new FigtreeError("input.invalid", { field: "The prompt", message: "This model takes one picture at a time." });
 }
 
 function placeholderOf({ processor, tokenizer }: LoadedModel, imageToken: number | undefined): string | undefined {

@@ -34,14 +34,15 @@ process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", async () => {
   }
 });`;
 
-const limits = { seconds: 10, megabytes: 700 };
+/** What drawing may take: seconds of computing and megabytes of resident memory. */
+const drawingLimits = { seconds: 10, megabytes: 700 };
 
 /**
  * Draws a cleaned SVG and returns it as PNG bytes, with alpha. `side` 0: at the size its root element states.
  * Throws `image.damaged` if it cannot be drawn, `image.unsupported` if that takes too long or too much memory,
  * `image.noDecoder` if the process cannot be started, `cancelled`.
  */
-export function drawSvg(svg: string, side: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
+export function drawSvg(svg: string, side: number, signal: AbortSignal | undefined, limits = drawingLimits): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const environment: NodeJS.ProcessEnv = { ...process.env, ELECTRON_RUN_AS_NODE: "1" };
     delete environment["NODE_OPTIONS"];

@@ -10,7 +10,7 @@ export interface XmlElement {
   readonly children: (XmlElement | string)[];
 }
 
-export interface XmlAttribute {
+interface XmlAttribute {
   readonly space: string;
   readonly name: string;
   readonly value: string;
@@ -72,6 +72,10 @@ export function parseXml(text: string): XmlDocument {
     return value;
   };
   const clean = (raw: string): string => raw.replace(/&(#\d+|#x[\da-f]+|[\w.:-]+);/gi, entity).replace(forbidden, "");
+
+  const addText = (characters: string): void => {
+    if (characters !== "") open.at(-1)?.element.children.push(characters);
+  };
 
   const doctype = (): void => {
     const head = /[[>]/g;
@@ -136,7 +140,7 @@ export function parseXml(text: string): XmlDocument {
   while (at < text.length) {
     const tag = text.indexOf("<", at);
     const characters = text.slice(at, tag === -1 ? text.length : tag);
-    if (characters !== "") open.at(-1)?.element.children.push(clean(characters));
+    addText(clean(characters));
     if (tag === -1) break;
     at = tag + 1;
     if (text.startsWith("!--", at)) {
@@ -144,7 +148,7 @@ export function parseXml(text: string): XmlDocument {
       until("-->");
     } else if (text.startsWith("![CDATA[", at)) {
       at += 8;
-      open.at(-1)?.element.children.push(until("]]>").replace(forbidden, ""));
+      addText(until("]]>").replace(forbidden, ""));
     } else if (text[at] === "!") {
       doctype();
     } else if (text[at] === "?") {

@@ -1,7 +1,8 @@
 import type { Form, Quantity } from "../form";
 import { samePieces, union } from "../math/intervals";
-import { proportion } from "../math/same";
-import { multiply, sameValue } from "../math/value";
+import { numerator } from "../math/clear";
+import { proportion, Sampled } from "../math/same";
+import { double, multiply, sameValue } from "../math/value";
 import { pieceOf, piecesOf } from "../read/collections";
 import { quantityRule, sameQuantity } from "./quantities";
 
@@ -55,9 +56,13 @@ type Inequality = Extract<Form, { kind: "inequality" }>;
 
 function sameEquation(a: Equation, b: Equation): boolean {
   if (a.target !== undefined && a.target === b.target && a.value !== undefined && b.value !== undefined && sameForm(a.value, b.value).same) return true;
+  const functional = [a.target, b.target].sort().join(" ");
+  if (/^[fgh]\(x\) y$/.test(functional) && a.value !== undefined && b.value !== undefined) return sameForm(a.value, b.value).same;
   if (a.difference === undefined || b.difference === undefined) return false;
-  return proportion(a.difference, b.difference) !== undefined;
+  return proportion(a.difference, b.difference) !== undefined || proportion(cleared(a.difference), cleared(b.difference)) !== undefined;
 }
+
+const cleared = (difference: Sampled): Sampled => new Sampled(numerator(difference.expression));
 
 function sameInequality(a: Inequality, b: Inequality): boolean {
   if (a.relation !== b.relation) return false;
@@ -87,12 +92,13 @@ function acrossKinds(first: Form, second: Form): Verdict {
   if (first.kind === "assignments") return verdict(second.kind === "tuple" && second.open === "(" && sameItems([...first.values.values()], second.items), "equation");
   if (first.kind === "equation") return first.value === undefined ? verdict(false, rule) : verdict(sameForm(first.value, second).same, rule);
   if (first.kind === "matrix" && second.kind === "tuple") return verdict((first.rows.length === 1 || first.rows.every((row) => row.length === 1)) && sameItems(first.rows.flat(), second.items), rule);
+  if (first.kind === "time") return verdict(second.kind === "ratio" && isClock(second.items, first.minutes), rule);
+  if (second.kind === "text" && first.kind === "quantity" && first.name !== undefined && first.name === second.text) return verdict(true, "text");
   if (second.kind === "text") return second.tail === undefined ? verdict(false, "text") : sameForm(first, second.tail);
   if (first.kind === "tuple" && second.kind === "set" && second.ordered) return verdict(sameItems(first.items, second.items), second.items.every(isNumber) ? rule : "set");
   if (first.kind === "tuple" && second.kind === "range") return verdict(first.open === "[" && first.close === "]" && sameItems(first.items, second.items), "range");
   if (first.kind === "intervals") return verdict(sameNumbers(first, second), "interval");
   if (first.kind === "range" && second.kind === "ratio") return verdict(sameRatio(first.items, second.items), "ratio");
-  if (first.kind === "range" && first.difference !== undefined) return verdict(sameForm(first.difference, second).same, "range");
   if (first.kind === "ratio" && second.kind === "quantity") return verdict(isQuotient(first.items, second), rule);
   if (first.kind === "layout" && first.product !== undefined) return verdict(sameForm(first.product, second).same, rule);
   return verdict(false, rule);
@@ -104,6 +110,12 @@ function sameNumbers(intervals: Form, other: Form): boolean {
   const point = isNumber(other) ? pieceOf([other, other], true, true) : undefined;
   const [left, right] = [piecesOf(intervals), point === undefined ? piecesOf(other) : union([point])];
   return left !== undefined && right !== undefined && samePieces(left, right);
+}
+
+/** Whether "15:30", read as a ratio, is this time of day. */
+function isClock(items: readonly Form[], minutes: number): boolean {
+  const [hour, minute] = items.map((item) => (item.kind === "quantity" && item.amount.constant !== undefined ? double(item.amount.constant)?.x : undefined));
+  return items.length === 2 && hour !== undefined && minute !== undefined && hour < 24 && minute < 60 && hour * 60 + minute === minutes;
 }
 
 /** 2:3 is 2/3 in value. */

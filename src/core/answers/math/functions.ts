@@ -27,7 +27,7 @@ function exponential(x: number, err: number): Value | undefined {
   return scaled(m, e, m * (err + EPSILON * (Math.abs(x) + 1)));
 }
 
-export function naturalLog(value: Value): Value | undefined {
+function naturalLog(value: Value): Value | undefined {
   if (signOf(value) <= 0) return undefined;
   if (isExact(value) && value.n === value.d) return fraction(0n);
   const log = logarithm(value);

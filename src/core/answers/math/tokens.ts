@@ -19,8 +19,11 @@ export function functionNamed(word: string): string | undefined {
   return Object.hasOwn(elementary, word) && word !== "degrees" ? word : undefined;
 }
 
+/** Whether a word belongs to formulas: a function, a Greek letter, a product like xyz. */
+export const isMathName = (word: string): boolean => functionNamed(word) !== undefined || greek.has(word) || /^[xyzabcnk]{1,3}$/.test(word);
+
 /** A number as written: digits, decimal point, exponent (1.2e1); `undefined` where its exponent is beyond all measure. */
-export function readNumber(text: string): Value | undefined {
+function readNumber(text: string): Value | undefined {
   const [mantissa = "", exponent = "0"] = text.toLowerCase().split("e");
   const [whole = "", decimals = ""] = mantissa.split(".");
   const digits = fraction(BigInt(`${whole}${decimals}` || "0"), 10n ** BigInt(decimals.length));
@@ -61,6 +64,7 @@ export function tokenize(text: string): Token[] | undefined {
     } else if (match[3] !== undefined) {
       const suffix = match[4] ?? "";
       if (suffix === "") tokens.push(...namesIn(match[3], spaced));
+      else if (functionNamed(match[3]) !== undefined && match[3] !== "log" && /^\d+$/.test(suffix)) tokens.push({ type: "name", text: match[3], word: false, spaced }, { type: "number", value: readNumber(suffix)!, text: suffix, spaced: false });
       else if (functionNamed(match[3]) !== undefined) tokens.push({ type: "name", text: `${match[3]}${suffix}`, word: false, spaced });
       else tokens.push(...subscripted(match[3], suffix, spaced));
     } else tokens.push({ type: "sign", text: match[5] === "×" ? "*" : match[5]!, spaced });

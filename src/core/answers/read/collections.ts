@@ -33,11 +33,16 @@ export function readBracketed(text: string, read: Read): Form | undefined {
     const rows = text.slice(1, -1).split("‖").map((row) => row.split("‚").map((cell) => read(cell)));
     return rows.length * (rows[0]?.length ?? 0) > 400 ? undefined : { kind: "matrix", rows };
   }
+  const point = /^([A-Z])(\(.*\))$/s.exec(text);
+  if (point !== null && wrapped(point[2]!)) {
+    const value = readBracketed(point[2]!, read);
+    return value?.kind === "tuple" && value.items.every((item) => item.kind === "quantity" && item.amount.variables.size === 0) ? { kind: "equation", target: point[1]!, value } : undefined;
+  }
   if (!wrapped(text)) return undefined;
   const [open, close] = [text[0]!, text.at(-1)!];
   const inner = text.slice(1, -1).trim();
   if (inner === "" && open === "{") return { kind: "set", items: [], ordered: false };
-  const builder = open === "{" ? /^\s*(\p{L})\s*(?:∈\s*[ℝR]\s*)?[|:]\s*(.+)$/su.exec(inner) : null;
+  const builder = open === "{" ? /^\s*(\p{L})\s*(?:∈\s*(?:Reals|R)\s*)?[|:]\s*(.+)$/su.exec(inner) : null;
   if (builder !== null) return read(builder[2]!);
   const texts = splitOutside(spacedThousands(inner), (character) => character === "," || character === ";");
   if (open === "{" || open === "[") {

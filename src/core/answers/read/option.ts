@@ -4,8 +4,8 @@ export interface OptionLetter {
   readonly rest?: string;
 }
 
-const alone = [/^[([]?\s*([A-Z])\s*[)\].:]?\.?$/, /^\(([a-z])\)\.?$/, /^([a-z])\)$/, /^(?:the\s+)?(?:option|choice|answer|letter)\s*:?\s*[([]?([A-Za-z])[)\]]?\.?$/i, /^(?:故|应|因此|所以)?(?:选项|选择|答案|选)\s*:?\s*[([]?([A-Z])[)\]]?(?:项|选项)?\.?$/, /^([A-Z])(?:项|选项)$/];
-const withText = [/^\(([A-Z])\)\s*[:.]?\s*(\S.*)$/s, /^([A-Z])\s*[).:]\s+(\S.*)$/s, /^([A-Z])\)\s*(\S.*)$/s, /^([A-Z])[.:]\s*((?=[^\d\s])\S.*)$/s, /^(?:option|choice)\s+[([]?([A-Z])[)\]]?\s*[:.,-]\s*(\S.*)$/is, /^([A-Z])\s*:\s*(\S.*)$/s];
+const alone = [/^[([]?\s*([A-Z])\s*[)\].:]?\.?$/, /^\(([a-z])\)\.?$/, /^([a-z])\)$/, /^([a-d])\.?$/, /^(?:the\s+)?(?:option|choice|answer|letter)\s*:?\s*[([]?([A-Za-z])[)\]]?\.?$/i, /^(?:故|应|因此|所以)?(?:选项|选择|答案|选)\s*:?\s*[([]?([A-Z])[)\]]?(?:项|选项)?\.?$/, /^([A-Z])(?:项|选项)$/, /^[([]?([A-HJ-Z])[)\]]?,?\s+(?:because|since)\b/, /^[([]?([A-HJ-Z])[)\]]?\s+is\s+(?:the\s+)?(?:correct|right|best|answer)\b/, /^(?:It is|It's|it is|it's)\s+[([]?([A-HJ-Z])[)\]]?\.?$/];
+const withText = [/^\(([A-Z])\)\s*[:.]?\s*(\S.*)$/s, /^([A-Z])\s*[).:]\s+(\S.*)$/s, /^([A-Z])\)\s*(\S.*)$/s, /^([A-Z])[.:]\s*((?=[^\d\s])\S.*)$/s, /^([A-H])\.(\d.*)$/s, /^(?:option|choice)\s+[([]?([A-Z])[)\]]?\s*[:.,-]\s*(\S.*)$/is, /^([A-Z])\s*:\s*(\S.*)$/s, /^([A-HJ-Z]) - ((?=[a-z]{2})\S.*)$/s];
 
 /**
  * Reads "B", "(B)", "B.", "b)", "Option B", "选B", and "B) 12", "(B) the red line". A letter beside other
@@ -20,7 +20,7 @@ export function readOption(text: string): OptionLetter | undefined {
   for (const pattern of withText) {
     const match = pattern.exec(text);
     // "A: B: C" and "A:B" are ratios of lengths, "I. Newton" is a name.
-    if (match !== null && !/^[A-Z](?:\s*:|\s*$)/.test(match[2]!) && match[1] !== "I") return { letter: match[1]!.toUpperCase(), rest: match[2]! };
+    if (match !== null && !/^[A-Z](?:\s*[:.]|\s*$)/.test(match[2]!) && match[1] !== "I") return { letter: match[1]!.toUpperCase(), rest: match[2]! };
   }
   return undefined;
 }

@@ -2,8 +2,10 @@ import type { Quantity } from "../form";
 import { parseExpression } from "../math/parse";
 import { mentions } from "../math/expression";
 import type { Expression } from "../math/expression";
+import { isMathName } from "../math/tokens";
 import { Sampled } from "../math/same";
-import { fraction, multiply } from "../math/value";
+import { fraction, multiply, order } from "../math/value";
+import { comparableText } from "../text/wording";
 import type { Unit } from "../units/table";
 import { countOf, isAngle, readUnit, sameDimension } from "../units/unit";
 
@@ -22,7 +24,7 @@ function quantity(text: string, amount: Expression, more: { unit?: Unit; unitTex
 const isConstant = (expression: Expression): boolean => !mentions(expression, (part) => part.type === "symbol" && part.name !== "π" && part.name !== "e");
 
 /** Drops the commas or thin gaps between thousands: 1,200 and 1 200 are 1200. */
-export const joinThousands = (text: string): string => text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])/g, (digits) => digits.replaceAll(",", "")).replace(/(?<![\d.,/^] ?)\b\d{1,3}(?: \d{3})+(?![\d,/]| \d)/g, (digits) => digits.replaceAll(" ", ""));
+export const joinThousands = (text: string): string => text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d|,\d)/g, (digits) => digits.replaceAll(",", "")).replace(/(?<![\d.,/^] ?)\b\d{1,3}(?: \d{3})+(?![\d,/]| \d)/g, (digits) => digits.replaceAll(" ", ""));
 
 /**
  * Reads a number or expression with an optional unit, percent or currency sign ("12 cm", "$1.2M",
@@ -30,21 +32,22 @@ export const joinThousands = (text: string): string => text.replace(/(?<![\d.,])
  */
 export function readQuantity(source: string): Quantity | undefined {
   if (source.length > 1500) return undefined;
-  const text = source.trim().replace(about, "");
+  const text = source.trim().replace(about, "").replace(/^in (?:the year )?(?=\d{4}$)/i, "");
   if (text === "") return undefined;
   const money = currency.exec(text);
   if (money !== null) {
-    const amount = readAmount(money[3]!);
-    const unit = readUnit(money[2]!);
+    const rate = /^([\d.*]+)\s*(?:\/|per\b)\s*([a-z]+)$/i.exec(money[3]!);
+    const amount = readAmount(rate?.[1] ?? money[3]!);
+    const unit = readUnit(rate === null ? money[2]! : `${money[2]!}/${rate[2]!}`);
     if (amount === undefined || unit === undefined) return undefined;
     return quantity(text, money[1] === "-" ? { type: "operation", operator: "-", left: { type: "number", value: { n: 0n, d: 1n }, text: "0" }, right: amount } : amount, { unit, unitText: money[2]! });
   }
-  const percent = /^(.*?)\s*(?:%|percent|per cent|pct)\.?$/is.exec(text);
+  const percent = /^(.*?)\s*(?:%|percent|per cent|pct|percentage points?)\.?$/is.exec(text);
   if (percent !== null) {
     const amount = parseExpression(percent[1]!);
     return amount === undefined ? undefined : quantity(text, { type: "operation", operator: "/", left: amount, right: { type: "number", value: { n: 100n, d: 1n }, text: "100" } }, { percent: true });
   }
-  return compound(text) ?? withUnit(text) ?? plain(text) ?? counted(text);
+  return compound(text) ?? withUnit(text) ?? counted(text) ?? plain(text);
 }
 
 /** A number after a currency sign, where M, B and k are millions, billions and thousands. */
@@ -60,11 +63,17 @@ function plain(text: string): Quantity | undefined {
   const expression = parseExpression(thousands?.[1] ?? text);
   if (expression === undefined) return undefined;
   const scaled = thousands === null ? expression : product(expression, 1000n);
-  return isMath(text, expression) ? quantity(text, scaled) : undefined;
+  if (!isMath(text, expression)) return undefined;
+  return expression.type === "symbol" ? { ...quantity(text, scaled), name: comparableText(text) } : quantity(text, scaled);
 }
 
 /** Letters alone are a word, except one letter, a Greek letter with others, and products of x, y, z. */
-const isMath = (text: string, expression: Expression): boolean => expression.type === "symbol" ? expression.name.length <= 2 || /[\d_']/.test(text) : /[^\p{L}\s']/u.test(text) || /^[xyz]+$/.test(text) || /π/.test(text);
+const isMath = (text: string, expression: Expression): boolean => !/\p{L}-\p{L}{2}|\p{L}{2}-\p{L}|^n\/a$|^\d+(?:st|nd|rd|th)$/iu.test(text) && !formula.test(text) && looksLikeMath(text, expression);
+
+/** A chemical formula (H_2O, CO2, Na^+) is a name. */
+const formula = /^(?=.*[\d+-])(?:[A-Z][a-z]?(?:_?\(?\d{1,2}\)?)?){2,12}(?:\^\(?\d?[+-]\)?)?$|^[A-Z][a-z]?(?:_?\(?\d{1,2}\)?)?\^\(?\d?[+-]\)?$/;
+
+const looksLikeMath = (text: string, expression: Expression): boolean => expression.type === "symbol" ? expression.name.length <= 2 || /[\d_']/.test(text) : /[^\p{L}\s']/u.test(text) || mentions(expression, (part) => part.type === "call") || /^[xyz]+$/.test(text) || /π/.test(text);
 
 /** The longest unit at the end whose front is a number. */
 function withUnit(text: string): Quantity | undefined {
@@ -73,7 +82,7 @@ function withUnit(text: string): Quantity | undefined {
     const front = text.slice(0, start).trimEnd();
     const end = text.slice(start).replace(/^\(([^()]*)\)$/, "$1").trim();
     const unit = readUnit(end);
-    if (unit === undefined) continue;
+    if (unit === undefined || (isAngle(unit) && /(?:sin|cos|tan|cot|sec|csc)[^()]*$/.test(front))) continue;
     const amount = parseExpression(front.replace(/(?<=[\d)])-$/, ""));
     if (amount === undefined) continue;
     if (!isConstant(amount) && (end.length < 2 || end === "in" || !/\s$/.test(text.slice(0, start)))) continue;
@@ -90,6 +99,7 @@ function compound(text: string): Quantity | undefined {
   piece.lastIndex = 0;
   let total = fraction(0n);
   let first: Unit | undefined;
+  let previous: Unit | undefined;
   let count = 0;
   let degrees = false;
   while (piece.lastIndex < text.length) {
@@ -101,6 +111,9 @@ function compound(text: string): Quantity | undefined {
     const number = parseExpression(match[1]!);
     if (unit === undefined || unit.offset !== undefined || number?.type !== "number" || total === undefined) return undefined;
     if (first !== undefined && !sameDimension(first, unit)) return undefined;
+    // From large to small; 3 cm, 4 cm is a list.
+    if (previous !== undefined && order(unit.factor, previous.factor) !== -1) return undefined;
+    previous = unit;
     first ??= unit;
     const part = multiply(number.value, unit.factor);
     total = part === undefined ? undefined : new Sampled({ type: "operation", operator: "+", left: { type: "number", value: total, text: "" }, right: { type: "number", value: part, text: "" } }).constant;
@@ -113,8 +126,8 @@ function compound(text: string): Quantity | undefined {
 
 /** A number of things: 12 apples. */
 function counted(text: string): Quantity | undefined {
-  const match = /^([-+]?\d[\d.]*(?:\s*[*/]\s*\d+)*)\s+([a-z]{3,}(?:[ -][a-z]{3,}){0,2})$/i.exec(text);
-  if (match === null || match[2]!.split(/[ -]/).some((word) => noNouns.has(word.toLowerCase()))) return undefined;
+  const match = /^([-+]?\d[\d.]*(?:\s*[*/]\s*\d+)*)\s+([a-z]{3,}(?:[ -][a-z]{3,}){0,2}|\p{Script=Han}{1,8})$/iu.exec(text);
+  if (match === null || match[2]!.split(/[ -]/).some((word) => noNouns.has(word.toLowerCase()) || isMathName(word))) return undefined;
   const amount = parseExpression(match[1]!);
   return amount === undefined ? undefined : quantity(match[1]!, amount, { unit: countOf(match[2]!), unitText: match[2]! });
 }

@@ -1,5 +1,5 @@
 import type { Form } from "../form";
-import { comparableText } from "../text/wording";
+import { comparableText, isCourse } from "../text/wording";
 import { digitsForChinese } from "../text/chinese-numbers";
 import { digitsForWords } from "../text/number-words";
 import { splitOutside, wrapped } from "../text/split";
@@ -13,7 +13,7 @@ const MAX_DEPTH = 6;
 /** Longer answers are prose: they are compared as texts. */
 const MAX_MATH = 1200;
 const nothing = /^(?:∅|(?:the )?(?:empty set|null set)|no (?:real |integer |such )?(?:solutions?|roots?|values?|numbers?)(?: exists?)?|none exists?|无解|无实数解|空集|does not exist|dne|不存在)$/i;
-const everything = /^(?:ℝ|all real numbers|all reals|任意实数|全体实数|x ∈ ℝ)$/i;
+const everything = /^(?:(?:x ∈ ?)?Reals|all real numbers|all reals|任意实数|全体实数)$/i;
 
 /** Reads an answer in plain characters and plain math into what it says. */
 export function readForm(source: string): Form {
@@ -23,6 +23,7 @@ export function readForm(source: string): Form {
   if (option !== undefined) return { kind: "option", letter: option.letter, ...(option.rest === undefined ? {} : { rest: readForm(option.rest) }) };
   const yes = readYesNo(text);
   if (yes !== undefined) return { kind: "yesNo", yes };
+  if (text.length < 200 && isCourse(text)) return { kind: "text", text: comparableText(text) };
   return readDate(text) ?? readTime(text) ?? readMath(digitsForWords(digitsForChinese(text)), 0) ?? prose(text);
 }
 
@@ -31,8 +32,8 @@ export function trimmed(text: string): string {
   let plain = text.trim();
   for (let round = 0; round < 4; round += 1) {
     const before = plain;
-    plain = plain.replace(/^(?:[*_`"]+|\s|:)+|(?:[*_`"]|\s)+$/g, (run) => (/^_+$/.test(run) && /\w/.test(plain[run.length] ?? "") ? run : ""));
-    plain = plain.replace(/(?:(?<!\.\.)\.|[,;!?])+$/, "").trim();
+    plain = plain.replace(/^(?:[*_`"]+|\s|:)+|(?:[*_`]|(?<!\d)"|\s)+$/g, (run) => (/^_+$/.test(run) && /\w/.test(plain[run.length] ?? "") ? run : ""));
+    plain = plain.replace(/(?:(?<!\.\.)\.|[,;?]|(?<=\p{L}\p{L})!)+$/u, "").trim();
     if (plain === before) break;
   }
   return plain;
@@ -50,9 +51,11 @@ function readMath(source: string, depth: number): Form | undefined {
   if (source.length > MAX_MATH || depth > MAX_DEPTH) return undefined;
   let text = source.trim();
   if (nothing.test(text)) return { kind: "set", items: [], ordered: false };
+  const infinite = /^([-+]?) ?(?:∞|infinity|positive infinity|inf)$/i.exec(text);
+  if (infinite !== null) return { kind: "text", text: infinite[1] === "-" ? "-infinity" : "infinity" };
   if (everything.test(text)) return { kind: "intervals", pieces: [{ lowClosed: false, highClosed: false }], relation: false };
   const item = (part: string): Form => readMath(part, depth + 1) ?? readDate(part) ?? readItem(part);
-  text = text.replace(/^(\p{L})\s*∈\s*(?=[([{ℝ])/u, "");
+  text = text.replace(/^(\p{L})\s*∈\s*(?=[([{R])/u, "");
   if (/[±∓]/.test(text)) return readSigns(text, item);
   return (
     readBracketed(text, item) ??
@@ -99,9 +102,9 @@ function readRange(text: string, item: (part: string) => Form): Form | undefined
   if (match === null) return undefined;
   const [low, high] = [item(match[1]!), item(match[2]!)];
   if (low.kind !== "quantity" || high.kind !== "quantity") return undefined;
-  const difference = /^[^a-z]*-[^a-z]*$/i.test(text) ? readQuantity(text) : undefined;
-  if (difference !== undefined && !(Number.parseFloat(match[1]!) < Number.parseFloat(match[2]!))) return undefined;
-  return { kind: "range", items: [low, high], ...(difference === undefined ? {} : { difference }) };
+  // 2010-2015 is a range, 10-5 a difference.
+  if (/^[^a-z]*-[^a-z]*$/i.test(text) && !(Number.parseFloat(match[1]!) < Number.parseFloat(match[2]!))) return undefined;
+  return { kind: "range", items: [low, high] };
 }
 
 function readRatio(text: string, item: (part: string) => Form): Form | undefined {

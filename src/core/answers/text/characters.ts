@@ -8,6 +8,7 @@ const before: readonly (readonly [RegExp, string | ((match: string, ...groups: s
   [/[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ]+/g, (run) => `^(${[...run].map((character) => superscriptMeanings[superscripts.indexOf(character)]).join("")})`],
   [/[₀-₉]+/g, (run) => `_(${[...run].map((character) => subscripts.indexOf(character)).join("")})`],
   [/(\d?)([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])/g, (_match, digit, sign) => (digit === "" ? `(${vulgar[sign!]})` : `${digit} ${vulgar[sign!]}`)],
+  [/ℝ/g, "Reals"],
   [/[㎡㎢㎠㎟㎥㎤㎣]/g, (sign) => squares[sign] ?? sign],
 ];
 const after: readonly (readonly [RegExp, string])[] = [
@@ -38,6 +39,7 @@ const after: readonly (readonly [RegExp, string])[] = [
   [/[【「『]/g, "["],
   [/[】」』]/g, "]"],
   [/∆/g, "Δ"],
+  [/ \|\| /g, " ∥ "],
   [/×|✕|✖|⨯/g, "×"],
 ];
 

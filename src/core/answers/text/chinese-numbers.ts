@@ -33,7 +33,7 @@ const decimal = (text: string): string => {
 const number = `(?:${numeral}{1,20}(?:点${numeral}{1,20})?|\\d{1,20}(?:\\.\\d{1,20})?)`;
 const mixed = new RegExp(`(?:(${number})又)?(${number})分之(负?)(${number})`, "g");
 const bare = new RegExp(`^(-?)(${numeral}{1,20}(?:点${numeral}{1,20})?)`);
-const counters = /^(?:个|只|人|条|张|本|块|名|位|次|种|支|棵|辆|件|页|排|组|对|根|座|头|颗|朵|枚)(?!\p{L})/u;
+const counters = /^(?:个|只|人|条|张|本|块|名|位|次|种|支|棵|辆|件|页|排|组|对|根|座|头|颗|朵|枚)/u;
 
 /** Writes Chinese fractions, percentages, numerals at the start and 万/亿 after digits in digits: "二分之一" is (1/2), "百分之五" is 5%, "十二厘米" is 12厘米. */
 export function digitsForChinese(text: string): string {
@@ -44,12 +44,12 @@ export function digitsForChinese(text: string): string {
     const part = `${minus}${decimal(top)}/${decimal(bottom)}`;
     return whole === undefined ? `(${part})` : `${decimal(whole)} ${part}`;
   });
-  result = result.replace(/^负/, "-");
+  result = result.replace(/^负/, "-").replace(/^一?半$/, "1/2");
   const start = bare.exec(result);
   if (start !== null) {
     const rest = result.slice(start[0].length);
     const unit = /^(?:平方|立方|厘|毫|千|公|米|度|元|秒|分|小|时|天|升|克|斤|吨|倍|%|,|\s|$)/.test(rest) || counters.test(rest);
     if (unit) result = `${start[1]!}${decimal(start[2]!)}${rest}`;
   }
-  return result.replace(/(\d)\s*([万亿])/g, (_all, digit: string, scale: string) => `${digit}*${scales[scale]!}`).replace(/^(-?\d[\d.]*)\s*(.*)$/s, (_all, digitsPart: string, rest: string) => `${digitsPart}${rest.replace(counters, "")}`);
+  return result.replace(/(\d)\s*([万亿])/g, (_all, digit: string, scale: string) => `${digit}*${scales[scale]!}`).replace(/^(-?\d[\d.]*\s*)(\p{L}.*)$/su, (_all, front: string, rest: string) => `${front}${rest.replace(counters, " ").trimEnd()}`);
 }

@@ -32,7 +32,8 @@ export function plainMath(text: string): string {
   return convert(dropDelimiters(prepared), 0);
 }
 
-function repeating(whole: string, fixed: string, cycle: string): string {
+/** The fraction behind a repeating decimal: 0.1(6) is 15/90. */
+export function repeating(whole: string, fixed: string, cycle: string): string {
   const top = BigInt(`${whole}${fixed}${cycle}`) - BigInt(`${whole}${fixed}` || "0");
   return `(${top}/${"9".repeat(cycle.length)}${"0".repeat(fixed.length)})`;
 }
@@ -66,7 +67,7 @@ function convert(text: string, depth: number): string {
       position = group.end;
     } else if (character === "}") position += 1;
     else {
-      out.push(character === "~" && /[a-z\d}\s]/i.test(text[position - 1] ?? "") ? " " : character);
+      out.push(character === "~" && (depth > 0 || position > 0 || text.includes("\\")) ? " " : character);
       position += 1;
     }
   }
@@ -100,6 +101,11 @@ function command(text: string, position: number, depth: number, out: string[]): 
     const bottom = argument(text, top.end);
     out.push(`binom(${convert(top.text, depth + 1)},${convert(bottom.text, depth + 1)})`);
     return bottom.end;
+  }
+  if (name === "mathbb") {
+    const letter = argument(text, after);
+    out.push(letter.text.trim() === "R" ? "Reals" : letter.text);
+    return letter.end;
   }
   if (name === "sqrt") return rootAt(text, after, depth, out);
   if (name === "begin") return matrixAt(text, after, depth, out);

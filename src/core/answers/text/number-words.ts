@@ -41,7 +41,8 @@ function valueOf(words: readonly string[]): bigint | undefined {
  */
 export function digitsForWords(text: string): string {
   if (!/[a-z]{3}/i.test(text) || text.length > 4000) return text;
-  const joined = text.replace(/\b(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?=[a-z])/gi, "$1 ").replace(/\b(one|two|three|four|five|six|seven|eight|nine)-(?=(?:half|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?\b)/gi, "$1 ");
+  const scaled = text.replace(/(\d)\s*(thousand|million|billion|trillion)\b/gi, (_all, digit: string, scale: string) => `${digit}*${scales.get(scale.toLowerCase())!}`);
+  const joined = scaled.replace(/\b(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?=[a-z])/gi, "$1 ").replace(/\b(one|two|three|four|five|six|seven|eight|nine)-(?=(?:half|third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth)s?\b)/gi, "$1 ");
   const pieces = joined.split(/([a-zA-Z]+)/);
   const out: string[] = [];
   for (let index = 0; index < pieces.length; index += 1) {
@@ -58,9 +59,9 @@ export function digitsForWords(text: string): string {
     .join("")
     .replace(/\ba (?=\(1\/2\))/gi, "")
     .replace(/(\d) and (?:a )?\((\d+\/\d+)\)/g, "$1 $2")
-    .replace(/\ba 12\b/g, "12")
-    .replace(/\b(?:a|1) (third|quarter|fourth|fifth)(?= of\b|$)/gi, (_all, word: string) => `(1/${partNamed(word.toLowerCase())!})`)
-    .replace(/(\d)(?:,000)?\s+(thousand|million|billion|trillion)\b/gi, (_all, digit: string, scale: string) => `${digit}*${scales.get(scale.toLowerCase())!}`);
+    .replace(/\ba (?=(?:12|100|1000|1000000)\b)/gi, "")
+    .replace(/^(?:minus|negative) (?=[\d(])/i, "-")
+    .replace(/\b(?:a|1) (third|quarter|fourth|fifth)(?= of\b|$)/gi, (_all, word: string) => `(1/${partNamed(word.toLowerCase())!})`);
 }
 
 const ordinal = (word: string): string => {

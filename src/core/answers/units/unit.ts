@@ -12,7 +12,7 @@ const spelled: readonly (readonly [RegExp, string])[] = [
   [/(?:°|degrees?|degs?)\s*celsius|\bcelsius\b|\bdegC\b/gi, "°C"],
   [/(?:°|degrees?|degs?)\s*fahrenheit|\bfahrenheit\b|\bdegF\b/gi, "°F"],
   [/\bdegrees?\s+(?=[CF]$)/g, "°"],
-  [/\b(?:square|sq\.?)\s*([a-zμ-]+)/gi, "$1^2"],
+  [/\b(?:square(?!d\b)|sq(?!u)\.?)\s*([a-zμ-]+)/gi, "$1^2"],
   [/\b(?:cubic|cu\.?)\s*([a-zμ-]+)/gi, "$1^3"],
   [/([a-zμ]+)\s*squared\b/gi, "$1^2"],
   [/([a-zμ]+)\s*cubed\b/gi, "$1^3"],
@@ -35,7 +35,7 @@ function lookUp(name: string): Unit | undefined {
  */
 export function readUnit(text: string): Unit | undefined {
   if (text.length > 60 || text.trim() === "") return undefined;
-  let plain = text.trim().replace(/^-(?=[a-z])/i, "");
+  let plain = text.trim().replace(/^-(?=[a-z])/i, "").replace(/^μ\s+(?=\p{L})/u, "μ");
   const whole = lookUp(plain.replace(/\.$/, ""));
   if (whole !== undefined) return whole;
   for (const [pattern, by] of spelled) plain = plain.replace(pattern, by);

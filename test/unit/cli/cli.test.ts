@@ -1,0 +1,160 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseTrace } from "../../../src/adapters/storage";
+import { startScriptedServer, type Exchange } from "../../fixtures/scripted-server";
+
+const root = path.join(import.meta.dirname, "..", "..", "..");
+const figure = path.join(root, "media/samples/003-triangle.png");
+const ask = ["solve", figure, "--question", "Find the unknown angle."];
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), "figtree-cli-"))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the built program as a person would, in a folder that is not its own. */
+function figtree(...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path.join(root, "dist/cli.js"), ...args], { cwd: folder, env: { ...process.env, WRONG_KEY: "no-such-key" } }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }));
+  });
+}
+
+describe("figtree solve with the sample model", () => {
+  test("--json prints the documented object; --trace writes every node", async () => {
+    const trace = path.join(folder, "triangle.figtree.json");
+    const { code, stdout } = await figtree(...ask, "--json", "--trace", trace);
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout) as Record<string, never> & { traces: { steps: object[] }[]; usage: object; confidence: object };
+    expect(Object.keys(result)).toEqual(expect.arrayContaining(["answer", "confidence", "method", "settings", "traces", "usage", "partial", "warnings"]));
+    expect(result).toMatchObject({ answer: "20", method: "vrest", partial: false, confidence: { source: "logprobs" } });
+    expect(Object.keys(result.traces[0]!.steps[0]!)).toEqual(["subQuestion", "answer", "usefulness", "correctness", "reward", "value", "visits"]);
+    expect(Object.keys(result.usage)).toEqual(["requests", "samples", "promptTokens", "completionTokens", "seconds"]);
+    const saved = parseTrace(await readFile(trace));
+    expect(saved.snapshot.best!.answer).toBe("20");
+    expect(saved.image!.width).toBeGreaterThan(100);
+  });
+
+  test("the same seed gives the same tree, another seed another one", async () => {
+    const tree = async (seed: string): Promise<unknown> => (JSON.parse((await figtree("solve", path.join(root, "media/samples/000-grid.png"), "-q", "Find the missing number so that every row has the same sum.", "--preset", "quick", "--seed", seed, "--json")).stdout) as { traces: unknown }).traces;
+    const [first, again, other] = [await tree("5"), await tree("5"), await tree("6")];
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
+  test("plain output tells the steps, the answer and where its confidence comes from", async () => {
+    const { code, stdout, stderr } = await figtree(...ask, "--preset", "quick");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Answer: 20$/m);
+    expect(stdout).toMatch(/log-probabilities/);
+    expect(stdout).toMatch(/tiny one that only reads figures like the bundled samples/);
+    expect(stderr).toMatch(/^iteration 1: /m);
+  });
+
+  test("a cap reached: exit code 4 and the reason", async () => {
+    const { code, stdout } = await figtree(...ask, "--max-calls", "9", "--json");
+    expect(code).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({ partial: true, reason: "budget", error: { code: "budget.calls" } });
+  });
+
+  test("Ctrl+C keeps the best answer so far", async () => {
+    const child = spawn(process.execPath, [path.join(root, "dist/cli.js"), ...ask, "--iterations", "1000", "--no-skip-exhausted", "--no-early-stop", "--width", "32", "--temperature", "2"], { cwd: folder });
+    let stdout = "";
+    child.stdout.on("data", (data) => void (stdout += String(data)));
+    child.stderr.on("data", (data) => String(data).includes("best so far") && child.kill("SIGINT"));
+    const code = await new Promise((resolve) => child.on("exit", resolve));
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/Answer: .*\(partial\)/);
+    expect(stdout).toMatch(/Stopped before the end/);
+  });
+});
+
+describe("bad input: one sentence and exit code 2", () => {
+  const cases: Record<string, [string[], RegExp]> = {
+    "no such file": [["solve", "nowhere.png"], /nowhere\.png was not found/],
+    "not a picture": [["solve", path.join(root, "package.json")], /not a picture/],
+    "a number out of range": [[...ask, "--depth", "0"], /depth.*from 1 to 32/],
+    "not a number": [[...ask, "--width", "many"], /--width.*many.*number/],
+    "an unknown method": [[...ask, "--method", "magic"], /--method.*vrest, cot, qa/],
+    "an endpoint without a model": [[...ask, "--endpoint", "http://127.0.0.1:9"], /--model/],
+    "a model without an endpoint": [[...ask, "--model", "x"], /--endpoint/],
+    "both kinds of model": [[...ask, "--endpoint", "http://127.0.0.1:9", "--model", "x", "--embedded"], /either/],
+    "an unset key": [[...ask, "--endpoint", "http://127.0.0.1:9", "--model", "x", "--api-key-env", "NOT_SET_ANYWHERE"], /NOT_SET_ANYWHERE/],
+    "a broken address": [[...ask, "--endpoint", "http://", "--model", "x"], /not usable/],
+    "an unknown option": [[...ask, "--bogus"], /unknown option/],
+  };
+  for (const [name, [args, sentence]] of Object.entries(cases)) {
+    test(name, async () => {
+      const { code, stderr } = await figtree(...args);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(sentence);
+      expect(stderr).not.toMatch(/\n\s+at /);
+    });
+  }
+});
+
+describe("an endpoint that fails: one sentence and exit code 3", () => {
+  const withServer = async (handle: (exchange: Exchange) => void, ...args: string[]): Promise<Ended & { requests: number }> => {
+    const server = await startScriptedServer(handle);
+    try {
+      return { ...(await figtree(...ask, "--endpoint", server.origin, "--model", "viewer", ...args)), requests: server.requests.length };
+    } finally {
+      await server.close();
+    }
+  };
+  test("nobody listens", async () => {
+    const gone = await startScriptedServer(() => undefined);
+    await gone.close();
+    const { code, stderr, stdout } = await figtree(...ask, "--endpoint", gone.origin, "--model", "viewer");
+    expect(code).toBe(3);
+    expect(stdout + stderr).toMatch(/cannot be reached/);
+  });
+  test("wrong key", async () => {
+    const { code, stdout, stderr } = await withServer((exchange) => exchange.json(401, { error: { message: "Incorrect API key provided", type: "invalid_request_error" } }), "--api-key-env", "WRONG_KEY");
+    expect(code).toBe(3);
+    expect(stdout + stderr).toMatch(/refused the API key/);
+    expect(stdout + stderr).not.toContain("no-such-key");
+  });
+  test("wrong model", async () => {
+    const { code, stdout, stderr } = await withServer((exchange) => exchange.json(404, { error: { message: "The model `viewer` does not exist", code: "model_not_found" } }));
+    expect(code).toBe(3);
+    expect(stdout + stderr).toMatch(/no model named viewer/);
+  });
+  test("a model without eyes", async () => {
+    const { code, stdout, stderr, requests } = await withServer((exchange) => exchange.json(500, { error: { message: "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj", code: 500 } }));
+    expect(code).toBe(3);
+    expect(requests).toBe(1);
+    expect(stdout + stderr).toMatch(/cannot see pictures/);
+  });
+  test("a server that never answers", async () => {
+    const { code, stdout, stderr } = await withServer(() => undefined, "--timeout", "1");
+    expect(code).toBe(3);
+    expect(stdout + stderr).toMatch(/did not answer within 1 s/);
+  });
+});
+
+test("compare: one JSON line with the rule", async () => {
+  const { code, stdout } = await figtree("compare", "0.5", "\\frac12");
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ same: true });
+});
+
+test("preflight: what would be sent", async () => {
+  const { code, stdout } = await figtree("preflight", figure, "--json", "--max-pixels", "10000");
+  expect(code).toBe(0);
+  const report = JSON.parse(stdout) as { width: number; height: number };
+  expect(report.width * report.height).toBeLessThanOrEqual(10000);
+});
+
+test("help and version end well", async () => {
+  expect((await figtree("--help")).code).toBe(0);
+  expect((await figtree("solve", "--help")).code).toBe(0);
+  expect((await figtree("--version")).stdout.trim()).toBe((JSON.parse(await readFile(path.join(root, "package.json"), "utf8")) as { version: string }).version);
+});

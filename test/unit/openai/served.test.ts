@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEmbeddedModel, type EmbeddedModel } from "../../../src/adapters/embedded";
+import { createEndpointModel, newMemory } from "../../../src/adapters/openai";
+import { startServer } from "../../../src/adapters/server";
+import { silentLogger, type VisionModel } from "../../../src/core/ports";
+import { buildProcess } from "../../fixtures/build-process";
+import { bundledFigures, correctness, direct, figureMessages, referenceRows, sampleModelFolder, transcript } from "../../fixtures/sample-model";
+
+let embedded: EmbeddedModel;
+let server: Awaited<ReturnType<typeof startServer>>;
+let endpoint: VisionModel;
+const memory = newMemory();
+const signal = new AbortController().signal;
+
+beforeAll(async () => {
+  embedded = createEmbeddedModel({ folder: sampleModelFolder, processFile: await buildProcess(), logger: silentLogger, sample: true });
+  server = await startServer({ model: embedded, host: "127.0.0.1", port: 0, logger: silentLogger });
+  endpoint = createEndpointModel({ baseUrl: server.url, model: embedded.info.name, timeouts: { firstByteSeconds: 60, totalSeconds: 60 }, logger: silentLogger, clock: Date, random: Math.random, memory });
+});
+
+afterAll(async () => {
+  await endpoint.dispose();
+  await server.close();
+  await embedded.dispose();
+});
+
+const figures = bundledFigures();
+const references = referenceRows();
+
+test.each(figures.map((figure, index) => [figure.file, figure, index] as const))("a real model gives the same over HTTP as directly: %s", async (_, figure, index) => {
+  const steps = references[index]?.steps ?? [];
+  const judged = { messages: figureMessages(figure.image, transcript(figure.question, steps.slice(0, 1)) + correctness), seed: 1, signal };
+  const [here, there] = [await embedded.probabilityOfYes(judged), await endpoint.probabilityOfYes(judged)];
+  expect(there.source).toBe("logprobs");
+  expect(there.yes).toBeCloseTo(here.yes, 3);
+  expect(there.no).toBeCloseTo(here.no, 3);
+  const asked = { messages: figureMessages(figure.image, transcript(figure.question, []) + direct), samples: 1, temperature: 0, topP: 1, maxTokens: 64, stop: [], seed: 1, signal };
+  expect((await endpoint.generate(asked)).choices).toEqual([{ text: references[index]?.direct, finish: "stop" }]);
+});
+
+test("several samples come in one request, and nothing had to be learned", async () => {
+  const figure = figures[0]!;
+  const reply = await endpoint.generate({ messages: figureMessages(figure.image, `${transcript(figure.question, [])}\nSub-question 1:`), samples: 4, temperature: 0.7, topP: 0.95, maxTokens: 96, stop: ["\nSub-question"], seed: 3, signal });
+  expect(reply.choices).toHaveLength(4);
+  expect(reply.usage).toMatchObject({ requests: 1, samples: 4 });
+  expect(reply.usage.promptTokens).toBeGreaterThan(0);
+  expect(memory).toEqual({ ...newMemory(), rewardsRead: true });
+});
