@@ -1,0 +1,57 @@
+import * as vscode from "vscode";
+import { DisposableStore } from "../disposables";
+import { showFailure } from "../failure";
+import { commandIds, type CommandId } from "../ids";
+import type { Panels } from "../panel/panels";
+import type { KeyStore } from "../secrets";
+import type { Services } from "../services";
+import { removeApiKey, setApiKey } from "./api-key";
+import { openRecent } from "./open-recent";
+import { saveTrace } from "./save-trace";
+import { solveDiagram } from "./solve-diagram";
+
+interface CommandContext {
+  readonly panels: Panels;
+  readonly keys: KeyStore;
+  readonly services: Services;
+}
+
+type Handler = (argument: unknown) => unknown;
+
+function handlersOf({ panels, keys, services }: CommandContext): Readonly<Record<CommandId, Handler>> {
+  return {
+    "figtree.solveDiagram": (argument) => solveDiagram(panels, argument),
+    "figtree.stop": () => panels.sessions.forEach((session) => session.stop()),
+    "figtree.saveTrace": async () => {
+      if (panels.followed !== undefined) await saveTrace(panels.followed);
+    },
+    "figtree.openRecent": () => openRecent(panels, services.store),
+    "figtree.setApiKey": () => setApiKey(keys, services.settings),
+    "figtree.removeApiKey": () => removeApiKey(keys),
+    "figtree.showLog": () => services.log.show(),
+    "figtree.showPanel": () => panels.showSolving(),
+    "figtree.revealNode": (argument) => {
+      if (panels.followed !== undefined && typeof argument === "number") panels.reveal(panels.followed, argument);
+    },
+    "figtree.copyNode": async (argument) => {
+      const node = typeof argument === "number" ? panels.followed?.state.snapshot?.nodes[argument] : undefined;
+      if (node !== undefined) await vscode.env.clipboard.writeText(`${node.subQuestion}\n${node.answer}`);
+    },
+  };
+}
+
+/** Registers a handler for every id; what a handler throws is shown in one sentence. */
+export function registerCommands(context: CommandContext): vscode.Disposable {
+  const store = new DisposableStore();
+  const handlers = handlersOf(context);
+  for (const id of commandIds) {
+    store.add(vscode.commands.registerCommand(id, async (argument: unknown) => {
+      try {
+        await handlers[id](argument);
+      } catch (thrown) {
+        await showFailure(thrown, context.services.log);
+      }
+    }));
+  }
+  return store;
+}

@@ -1,0 +1,22 @@
+import * as vscode from "vscode";
+import type { PanelSession } from "../panel/session";
+import { formatTrace } from "../../adapters/storage";
+
+/** `figure.png` becomes `figure.figtree.json`, beside the figure or in the first workspace folder. */
+function defaultUri(session: PanelSession): vscode.Uri | undefined {
+  const figure = session.figure;
+  const stem = (figure?.card.name ?? "").replace(/\.[^.]+$/, "") || "figure";
+  const folder = figure?.uri ? vscode.Uri.joinPath(figure.uri, "..") : vscode.workspace.workspaceFolders?.[0]?.uri;
+  return folder === undefined ? undefined : vscode.Uri.joinPath(folder, `${stem}.figtree.json`);
+}
+
+export async function saveTrace(session: PanelSession): Promise<void> {
+  const { snapshot } = session.state;
+  const { figure } = session;
+  if (snapshot === null) return;
+  const suggested = defaultUri(session);
+  const uri = await vscode.window.showSaveDialog({ ...(suggested === undefined ? {} : { defaultUri: suggested }), filters: { [vscode.l10n.t("Figtree trace")]: ["figtree.json"] }, title: vscode.l10n.t("Save Trace") });
+  if (uri === undefined) return;
+  await vscode.workspace.fs.writeFile(uri, formatTrace(snapshot, figure?.image ?? null, figure?.card.name ?? ""));
+  session.saved(vscode.workspace.asRelativePath(uri));
+}

@@ -1,0 +1,168 @@
+import * as vscode from "vscode";
+import { FigtreeError, toFigtreeError, type ErrorCode } from "../../core/ports";
+import { emptyPanelState, describeError, type PanelState, type Sentence } from "../../protocol";
+import type { TraceSnapshot } from "../../core/trace";
+import { estimateCost } from "../../core/solve";
+import { figureFromBytes, figureFromUri, type Figure } from "../figures";
+import type { Services } from "../services";
+import { runSolve } from "../solve/run";
+
+export type SessionChange = "state" | "snapshot";
+
+/** Everything one panel knows; it outlives the view, which only shows it. */
+export class PanelSession implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<SessionChange>();
+  readonly onDidChange = this.#changed.event;
+  #state: PanelState;
+  #figure: Figure | null = null;
+  #running: AbortController | undefined;
+  #disposed = false;
+  /** Counts figures, so that a slow preflight never replaces a newer figure. */
+  #figureTurn = 0;
+
+  constructor(
+    private readonly services: Services,
+    mode: PanelState["mode"] = "solve",
+  ) {
+    this.#state = { ...emptyPanelState({ label: "", place: "", sample: false }, { method: "", preset: "", estimate: { requests: 0, samples: 0 } }), mode };
+    this.refreshSettings();
+  }
+
+  get state(): PanelState {
+    return this.#state;
+  }
+
+  get figure(): Figure | null {
+    return this.#figure;
+  }
+
+  get solving(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** Shows a solve that was stored before. */
+  restore(figure: Figure | null, snapshot: TraceSnapshot): void {
+    this.#figure = figure;
+    const { problem, model, method, settings } = snapshot;
+    const preset = typeof settings["preset"] === "string" ? settings["preset"] : "";
+    this.#update({
+      figure: figure?.card ?? null, question: problem.question, choices: problem.choices, status: "done", snapshot,
+      ...(this.#state.mode === "trace" ? { model: { label: model.name, place: model.place, sample: model.sample }, run: { method, preset, estimate: { requests: snapshot.usage.requests, samples: snapshot.usage.samples } } } : {}),
+    });
+  }
+
+  /** Takes over changed settings; what is not usable is said, and said again at the next solve. */
+  refreshSettings(): void {
+    if (this.#state.mode === "trace") return;
+    try {
+      const { place, method, preset, solve } = this.services.settings.current();
+      const { name, place: where, sample } = this.services.models.describe(place);
+      this.#update({ model: { label: name, place: where, sample }, run: { method, preset, estimate: estimateCost(method, solve) }, problem: this.solving ? this.#state.problem : null });
+    } catch (thrown) {
+      this.fail(thrown);
+    }
+  }
+
+  setFigureFromUri(uri: vscode.Uri): Promise<void> {
+    return this.#setFigure(() => figureFromUri(uri));
+  }
+
+  setFigureFromBytes(bytes: Uint8Array, name: string): Promise<void> {
+    return this.#setFigure(() => figureFromBytes(bytes, name));
+  }
+
+  removeFigure(): void {
+    if (this.solving) return;
+    this.#figureTurn += 1;
+    this.#figure = null;
+    this.#update({ figure: null, status: "idle", snapshot: null, problem: null, selectedNode: null, savedAs: null });
+  }
+
+  setQuestion(question: string, choices: readonly string[]): void {
+    if (!this.solving) this.#update({ question, choices });
+  }
+
+  /** Selects a node in panel and side tree; one that does not exist is ignored. */
+  select(node: number): void {
+    if (this.#state.snapshot?.nodes[node] !== undefined && node !== this.#state.selectedNode) this.#update({ selectedNode: node });
+  }
+
+  saved(displayPath: string): void {
+    this.#update({ savedAs: displayPath });
+  }
+
+  stop(): void {
+    if (this.#running === undefined || this.#state.status === "stopping") return;
+    this.#update({ status: "stopping" });
+    this.#running.abort();
+  }
+
+  async solve(question: string, choices: readonly string[]): Promise<void> {
+    if (this.solving || this.#state.mode === "trace") return;
+    const figure = this.#figure;
+    if (figure === null) return this.say({ what: vscode.l10n.t("There is no figure yet."), meaning: vscode.l10n.t("The answer is read from a figure."), next: vscode.l10n.t("Paste, drop or choose one first."), action: { label: vscode.l10n.t("Choose a Figure"), command: "pickFigure" } });
+    const running = (this.#running = new AbortController());
+    this.#update({ question, choices, status: "preparing", problem: null, snapshot: null, selectedNode: null, savedAs: null });
+    try {
+      await runSolve(this.services, { figure, question, choices, signal: running.signal }, (snapshot) => this.#show(snapshot));
+    } catch (thrown) {
+      this.fail(thrown);
+    } finally {
+      this.#running = undefined;
+      const outcome = this.#state.snapshot?.outcome ?? null;
+      this.#update({
+        status: this.#state.snapshot === null ? "idle" : "done",
+        ...(outcome?.reason === "failed" && outcome.error !== null ? { problem: describeError(outcome.error) } : {}),
+      });
+    }
+  }
+
+  /** Words a failure in the panel and notes it in the log; a person's own cancelling is no failure. */
+  fail(thrown: unknown, otherwise: ErrorCode = "endpoint.badResponse"): void {
+    const error = toFigtreeError(thrown, otherwise);
+    if (error.code === "cancelled") return;
+    this.services.log.error(error.cause instanceof Error ? `${error.message}: ${error.cause.stack ?? error.cause.message}` : error.message);
+    this.say(describeError(error));
+  }
+
+  say(problem: Sentence): void {
+    this.#update({ problem });
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#running?.abort(new FigtreeError("cancelled"));
+    this.#changed.dispose();
+  }
+
+  async #setFigure(load: () => Promise<Figure>): Promise<void> {
+    if (this.solving || this.#state.mode === "trace") return;
+    const turn = (this.#figureTurn += 1);
+    this.#update({ status: "preparing", problem: null });
+    try {
+      const figure = await load();
+      if (turn !== this.#figureTurn) return;
+      this.#figure = figure;
+      this.#update({ figure: figure.card, status: "idle", snapshot: null, selectedNode: null, savedAs: null });
+    } catch (thrown) {
+      if (turn !== this.#figureTurn) return;
+      this.#update({ status: this.#state.snapshot === null ? "idle" : "done" });
+      this.fail(thrown);
+    }
+  }
+
+  #show(snapshot: TraceSnapshot): void {
+    const begins = this.#state.snapshot === null;
+    this.#state = { ...this.#state, snapshot, status: this.#state.status === "stopping" ? "stopping" : "solving" };
+    this.#fire(begins ? "state" : "snapshot");
+  }
+
+  #update(change: Partial<PanelState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#fire("state");
+  }
+
+  #fire(change: SessionChange): void {
+    if (!this.#disposed) this.#changed.fire(change);
+  }
+}

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { access } from "./access";
+
+describe("API keys", () => {
+  it("belong to the origin that they were given for", async () => {
+    const { keys } = await access();
+    await keys.set("https://one.example", "secret-of-one");
+    assert.equal(await keys.get("https://one.example"), "secret-of-one");
+    assert.equal(await keys.get("https://one.example:8443"), undefined);
+    assert.equal(await keys.get("http://one.example"), undefined);
+    assert.deepEqual(keys.origins(), ["https://one.example"]);
+    await keys.remove("https://one.example");
+    assert.equal(await keys.get("https://one.example"), undefined);
+    assert.deepEqual(keys.origins(), []);
+  });
+});
