@@ -60,7 +60,7 @@ function checkKind(name: string, key: string, value: unknown): void {
 }
 
 /** Reads and checks all settings; throws `input.invalid` with the setting's full name. */
-export function readSettings(raw: Raw): FigtreeSettings {
+function readSettings(raw: Raw): FigtreeSettings {
   const overrides: Record<string, unknown> = {};
   for (const [name, key] of Object.entries(solveKeys)) {
     const value = raw(key);

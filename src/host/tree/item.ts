@@ -15,7 +15,7 @@ export function bestPath({ best, traces }: TraceSnapshot): ReadonlySet<number> {
   return new Set(best === null ? [] : (traces[best.trace]?.nodes ?? []));
 }
 
-export function lookOf(node: NodeSnapshot, best: ReadonlySet<number>): NodeLook {
+function lookOf(node: NodeSnapshot, best: ReadonlySet<number>): NodeLook {
   const kind = best.has(node.id) ? "best" : node.terminal ? "terminal" : node.multiplicity > 1 ? "merged" : "step";
   return {
     kind,
