@@ -82,6 +82,7 @@ program
   .argument("[a]", "an answer")
   .argument("[b]", "another answer")
   .description("tell whether two answers are the same, and the rule that decided")
+  .allowUnknownOption() // Answers may be negative numbers.
   .option("--pairs <file>", "JSON lines with the fields a, b and optionally choices")
   .option("-c, --choice <text>", "an option of the question (repeatable)", collect)
   .action(async (a: string | undefined, b: string | undefined, options: CompareOptions) => {

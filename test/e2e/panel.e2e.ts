@@ -43,7 +43,6 @@ describe("giving a figure", () => {
     await panel.page.getByRole("button", { name: "Choose a Figure" }).click();
     expect(await panel.message("command")).toEqual({ type: "command", command: "pickFigure" });
     expect((await panel.posted())[0]).toEqual({ type: "ready" });
-    await panel.close();
   });
 
   test("a pasted picture arrives byte by byte, also from the question box", async () => {
@@ -55,7 +54,6 @@ describe("giving a figure", () => {
     expect(sent(message).equals(figureBytes)).toBe(true);
     expect(await paste(panel, "words beside the picture")).toBe(true);
     expect((await panel.posted()).filter((one) => one.type === "pasteFigure")).toHaveLength(1);
-    await panel.close();
   });
 
   test("a dropped file brings its name, a file of the explorer its address, a web address a refusal", async () => {
@@ -68,7 +66,6 @@ describe("giving a figure", () => {
     await drop(panel, "https://example.org/a.png");
     await panel.page.getByText("Nothing is fetched from the web").waitFor();
     expect((await panel.posted()).filter((one) => one.type === "dropUri")).toHaveLength(1);
-    await panel.close();
   });
 
   test("the picture that will be sent is shown, enlarged, replaced and removed", async () => {
@@ -86,7 +83,6 @@ describe("giving a figure", () => {
     await panel.send({ type: "state", state: panels.empty });
     await panel.page.getByRole("button", { name: "Choose a Figure" }).waitFor();
     expect(await panel.page.evaluate((url) => new Promise<boolean>((resolve) => { const image = new Image(); image.onload = () => resolve(true); image.onerror = () => resolve(false); image.src = url!; }), address)).toBe(false);
-    await panel.close();
   });
 
   test("nothing can be changed while a search runs", async () => {
@@ -97,7 +93,6 @@ describe("giving a figure", () => {
     expect(await panel.page.getByLabel("Question", { exact: true }).isEditable()).toBe(false);
     await panel.page.getByRole("button", { name: "Stop" }).click();
     await panel.message("stop");
-    await panel.close();
   });
 });
 
@@ -112,14 +107,12 @@ describe("asking", () => {
     expect((await panel.posted()).some((one) => one.type === "solve" || one.type === "stop" || one.type === "removeFigure")).toBe(false);
     await box.press("Control+Enter");
     expect(await panel.message("solve")).toEqual({ type: "solve", question: "How much is A?\nAnd D?", choices: ["4", "19"] });
-    await panel.close();
   });
 
   test("an empty question may be solved", async () => {
     const panel = await browser.open({ ...panels.ready, question: "" });
     await panel.page.getByRole("button", { name: "Solve" }).click();
     expect(await panel.message("solve")).toEqual({ type: "solve", question: "", choices: [] });
-    await panel.close();
   });
 
   test("half-typed text and folded sections come back after a reload, and an echo does not overwrite typing", async () => {
@@ -136,7 +129,6 @@ describe("asking", () => {
     expect(await box.inputValue()).toBe("half typed and more");
     await panel.send({ type: "state", state: { ...panels.ready, question: "another file's question" } });
     await expect.poll(() => box.inputValue()).toBe("another file's question");
-    await panel.close();
   });
 
   test("says what it costs, where the figure goes and what the sample model is", async () => {
@@ -144,11 +136,9 @@ describe("asking", () => {
     await sample.page.getByText("at most 90 requests, 108 replies").waitFor();
     await sample.page.getByText("The figure stays on this machine.").waitFor();
     await sample.page.getByText("It only reads figures like the bundled ones").waitFor();
-    await sample.close();
     const remote = await browser.open(panels.remote);
     await remote.page.getByText("The figure is sent to https://models.example.org.").waitFor();
     expect(await remote.page.getByText("tiny sample model").count()).toBe(0);
-    await remote.close();
   });
 });
 
@@ -167,7 +157,6 @@ describe("results", () => {
     await panel.page.getByText("2 of 3 traces have this answer, with 81 % of their reward").waitFor();
     expect(await panel.page.locator(".node.active").count()).toBe(0);
     await panel.page.getByRole("button", { name: "Solve Again" }).waitFor();
-    await panel.close();
   });
 
   test("the steps are a table that reads well aloud", async () => {
@@ -178,7 +167,6 @@ describe("results", () => {
     expect(await steps.getByRole("row").nth(2).getByRole("cell").allTextContents()).toEqual(["0.97", "0.95", "0.96"]);
     await panel.page.getByRole("button", { name: "Step 2: show it in the tree" }).click();
     expect(await panel.message("selectNode")).toEqual({ type: "selectNode", node: 4 });
-    await panel.close();
   });
 
   test("partial, failed and outdated results say so", async () => {
@@ -187,12 +175,10 @@ describe("results", () => {
     await partial.page.getByText("Partial", { exact: true }).waitFor();
     await partial.send({ type: "state", state: { ...panels.partial, question: "Another one?" } });
     await partial.page.getByText("This answer belongs to an earlier figure or question").waitFor();
-    await partial.close();
     const failed = await browser.open(panels.failed);
     expect(await failed.page.getByRole("alert").textContent()).toContain("cannot be reached from the machine that runs VS Code");
     await failed.page.getByRole("button", { name: "Open Settings" }).click();
     expect(await failed.message("command")).toEqual({ type: "command", command: "openSettings" });
-    await failed.close();
   });
 
   test("answer and trace can be taken along", async () => {
@@ -201,7 +187,6 @@ describe("results", () => {
     expect(await panel.message("copy")).toEqual({ type: "copy", text: "35" });
     await panel.page.getByRole("button", { name: "Save Trace" }).click();
     await panel.message("saveTrace");
-    await panel.close();
   });
 
   test("a saved trace is read-only", async () => {
@@ -211,7 +196,6 @@ describe("results", () => {
     expect(await panel.page.getByRole("button", { name: /Solve|Save|Replace|Remove/ }).count()).toBe(0);
     await paste(panel);
     await panel.page.getByText("This is a saved trace.").waitFor();
-    await panel.close();
   });
 
   test("a screen reader gets a sparse live region and the tree as text", async () => {
@@ -224,6 +208,5 @@ describe("results", () => {
     const text = panel.page.locator(".tree-text");
     expect(await text.getByRole("listitem").count()).toBe(12);
     expect(await text.textContent()).toContain("Best path. What are the values of B and E?: B = 15 and E = 20.");
-    await panel.close();
   });
 });

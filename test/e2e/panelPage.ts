@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { HostMessage, PanelState, ViewMessage } from "../../src/protocol";
 import { themes, type ThemeName } from "../fixtures/themes";
 import { launchBrowser } from "./browser";
@@ -25,7 +25,6 @@ export interface PanelPage {
   posted(): Promise<ViewMessage[]>;
   /** Waits for a message of a type and gives the newest. */
   message<T extends ViewMessage["type"]>(type: T): Promise<Extract<ViewMessage, { type: T }>>;
-  close(): Promise<void>;
 }
 
 /** Runs in the page before the bundle: what VS Code would offer, kept state included. */
@@ -53,7 +52,7 @@ async function dress(page: Page, theme: ThemeName): Promise<void> {
   }, themes[theme]);
 }
 
-function control(page: Page, context: BrowserContext): PanelPage {
+function control(page: Page): PanelPage {
   const posted = (): Promise<ViewMessage[]> => page.evaluate(() => (window as unknown as TestWindow).figtreeTest.posted);
   return {
     page,
@@ -67,7 +66,6 @@ function control(page: Page, context: BrowserContext): PanelPage {
       await page.waitForFunction((wanted) => (window as unknown as TestWindow).figtreeTest.posted.some((message) => message.type === wanted), type);
       return (await posted()).findLast((message) => message.type === type) as never;
     },
-    close: () => context.close(),
   };
 }
 
@@ -77,19 +75,22 @@ export interface PanelBrowser {
   close(): Promise<void>;
 }
 
-/** One browser and one server for a test file; each panel gets its own context. */
+/** One browser, one server and one page for a test file: a new page for each panel would cost seconds, a new load does not. */
 export async function startPanelBrowser(): Promise<PanelBrowser> {
   const server = await servePage(path.join(root, "dist"));
-  const browser: Browser = await launchBrowser();
+  const browser = await launchBrowser();
+  const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  await page.addInitScript(installHost);
   return {
     server,
     async open(state, { theme = "dark", width = 1000, height = 900 } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
-      const page = await context.newPage();
-      await page.addInitScript(installHost);
+      await page.setViewportSize({ width, height });
+      // What an earlier panel kept lives as long as the page; it is cleared where nothing runs.
+      await page.goto(`${server.origin}/webview.css`);
+      await page.evaluate(() => sessionStorage.clear());
       await page.goto(server.origin);
       await dress(page, theme);
-      const panel = control(page, context);
+      const panel = control(page);
       await panel.send({ type: "state", state });
       const shown = state.figure?.info.sha256 ?? state.snapshot?.problem.image.sha256;
       if (shown !== undefined) await panel.sendImage(shown, "media/samples/002-bars.png");

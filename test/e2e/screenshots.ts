@@ -17,7 +17,6 @@ for (const theme of Object.keys(themes) as ThemeName[]) {
       const panel = await browser.open(state, { theme, width, height: 900 });
       await panel.page.evaluate(() => document.fonts.ready);
       await panel.page.screenshot({ path: path.join(folder, file), fullPage: true });
-      await panel.close();
       console.log(file);
     }
   }

@@ -32,7 +32,6 @@ describe("keyboard", () => {
     expect(await panel.message("selectNode")).toEqual({ type: "selectNode", node: 1 });
     expect(await panel.page.locator('[aria-selected="true"]').getAttribute("data-node")).toBe("1");
     await panel.page.getByRole("region", { name: "Selected step" }).getByText("What are the values of B and E?").waitFor();
-    await panel.close();
   });
 });
 
@@ -43,7 +42,6 @@ describe("pointer and host", () => {
     expect(await panel.message("selectNode")).toEqual({ type: "selectNode", node: 13 });
     await panel.page.locator('[data-node="11"]').hover();
     await panel.page.locator(".tree-status").getByText("Answer: 35. Value 0.97, 1 visit, merged from 3 equal replies.").waitFor();
-    await panel.close();
   });
 
   test("what is on the best path and what ends is marked in shape, not in colour alone", async () => {
@@ -51,7 +49,6 @@ describe("pointer and host", () => {
     expect(await panel.page.locator(".node:has(.best-mark)").evaluateAll((nodes) => nodes.map((node) => (node as SVGElement).dataset["node"]))).toEqual(["0", "1", "4"]);
     expect(await panel.page.locator(".node:has(.node-end)").count()).toBe(4);
     expect(await panel.page.locator('[data-node="11"]').textContent()).toContain("×3");
-    await panel.close();
   });
 
   test.each([1000, 320])("a node that the host reveals is selected and scrolled to, even out of a folded section (width %i)", async (width) => {
@@ -64,7 +61,6 @@ describe("pointer and host", () => {
       await expect.poll(() => inSight(panel, node)).toBe(true);
     }
     expect((await panel.posted()).some((message) => message.type === "selectNode")).toBe(false);
-    await panel.close();
   });
 
   test("zooms by button and by wheel, and fits", async () => {
@@ -80,7 +76,6 @@ describe("pointer and host", () => {
     await expect.poll(drawn).toBeLessThan(before / 2);
     await panel.page.getByRole("button", { name: "Fit the whole width" }).click();
     expect(await drawn()).toBeLessThanOrEqual(await panel.page.locator(".tree-scroll").evaluate((area) => area.clientWidth + 1));
-    await panel.close();
   });
 });
 
@@ -102,7 +97,6 @@ test("an update of 500 nodes touches only what has changed", async () => {
   // Every eleventh node has a new value; the others are the same although each message brings new objects.
   await expect.poll(touched).toBeGreaterThan(30);
   expect(await touched()).toBeLessThanOrEqual(46);
-  await panel.close();
 });
 
 describe("themes", () => {
@@ -118,6 +112,5 @@ describe("themes", () => {
       }).map((stop) => stop.outerHTML.slice(0, 120));
     });
     expect(invisible).toEqual([]);
-    await panel.close();
   });
 });

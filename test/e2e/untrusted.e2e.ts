@@ -62,7 +62,6 @@ describe("text of a model", () => {
     expect(requests.filter((url) => !url.startsWith("blob:") && !/\/KaTeX_[\w-]+\.woff2$/.test(url))).toEqual([]);
     expect(browser.server.strangers).toEqual([]);
     expect(panel.page.url()).toBe(`${browser.server.origin}/`);
-    await panel.close();
   });
 
   test("the policy itself stops script, style and network, should the sanitiser ever fail", async () => {
@@ -79,7 +78,6 @@ describe("text of a model", () => {
     expect(await panel.page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
     expect(await panel.page.locator("#styled").evaluate((element) => getComputedStyle(element).color)).not.toBe("rgb(1, 2, 3)");
     expect(browser.server.strangers.filter((url) => url.startsWith("/canary"))).toEqual([]);
-    await panel.close();
   });
 });
 
@@ -93,7 +91,6 @@ describe("formulas", () => {
     expect(await answer.textContent()).toContain("$3 and $5");
     await panel.page.evaluate(() => document.fonts.ready);
     expect(await panel.page.evaluate(() => [...document.fonts].some((font) => font.family.includes("KaTeX_Main") && font.status === "loaded"))).toBe(true);
-    await panel.close();
   });
 
   test("are copied as TeX, whole even when selected in part", async () => {
@@ -110,6 +107,5 @@ describe("formulas", () => {
     }, [selector, part] as const);
     expect(await copied(".steps .step-answer .model-text", false)).toBe("$B = 15$ and $E = 20$.");
     expect(await copied(".steps .step-answer .model-text", true)).toBe("$B = 15$");
-    await panel.close();
   });
 });

@@ -7,6 +7,7 @@ interface Entry {
 /** Blob addresses by the SHA-256 of their bytes; each is revoked once no state names it any more. */
 export class ImageStore {
   private readonly entries = new Map<string, Entry>();
+  private shown: readonly string[] = [];
 
   constructor(
     private readonly create: (mediaType: string, bytes: Uint8Array) => string,
@@ -17,7 +18,7 @@ export class ImageStore {
     if (this.entries.has(sha256)) return;
     // Only the newest picture may wait for its state; older ones that were never shown are dropped.
     for (const [known, entry] of this.entries) if (!entry.used) this.drop(known, entry);
-    this.entries.set(sha256, { url: this.create(mediaType, bytes), used: false });
+    this.entries.set(sha256, { url: this.create(mediaType, bytes), used: this.shown.includes(sha256) });
   }
 
   url(sha256: string): string | undefined {
@@ -26,6 +27,7 @@ export class ImageStore {
 
   /** Says which pictures the current state shows. */
   keep(shown: readonly string[]): void {
+    this.shown = shown;
     for (const [sha256, entry] of this.entries) {
       if (shown.includes(sha256)) entry.used = true;
       else if (entry.used) this.drop(sha256, entry);

@@ -71,8 +71,9 @@ test("earlier turns with pictures of their own do not disturb a model that reads
 
 test("abort ends a running request and drops waiting ones; later ones still come through", async () => {
   const controller = new AbortController();
-  const long = { ...sampled, samples: 32, maxTokens: 400, stop: [], temperature: 5, topP: 1, signal: controller.signal };
-  const running = Array.from({ length: 6 }, (_, index) => model.generate({ ...long, seed: index }));
+  // Work for minutes, were it not ended.
+  const long = { ...sampled, samples: 128, maxTokens: 400, stop: [], temperature: 5, topP: 1, signal: controller.signal };
+  const running = Array.from({ length: 8 }, (_, index) => model.generate({ ...long, seed: index }));
   const outcome = Promise.allSettled(running);
   setTimeout(() => controller.abort(), 50);
   const codes = (await outcome).map((one) => (one.status === "rejected" ? (one.reason as { code: string }).code : "done"));

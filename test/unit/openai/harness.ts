@@ -28,7 +28,7 @@ export async function setUp(handle: (exchange: Exchange) => void | Promise<void>
     model: "viewer-7b",
     timeouts: { firstByteSeconds: 30, totalSeconds: 30 },
     logger: silentLogger,
-    clock: { now: () => Date.parse("2026-01-01T00:00:00Z"), after: () => () => undefined },
+    clock: { now: () => Date.parse("2026-01-01T00:00:00Z") },
     random: () => 0,
     sleep: async (milliseconds) => void pauses.push(milliseconds),
     memory,

@@ -97,6 +97,10 @@ test("picture addresses live as long as a state names them", () => {
   store.put("c", "image/png", new Uint8Array());
   store.put("d", "image/png", new Uint8Array());
   expect(revoked).toEqual(["blob:1", "blob:3"]);
+  store.keep(["e"]);
+  store.put("e", "image/png", new Uint8Array());
+  store.keep([]);
+  expect(store.url("e")).toBeUndefined();
 });
 
 test("a drop gives a file, a local address, or a refusal", () => {

@@ -90,6 +90,7 @@ function acrossKinds(first: Form, second: Form): Verdict {
   if (first.kind === "set" && first.items.length === 1) return verdict(sameForm(first.items[0]!, second).same, rule);
   if (second.kind === "set" && second.items.length === 1 && first.kind !== "equation") return verdict(sameForm(first, second.items[0]!).same, rule);
   if (first.kind === "assignments") return verdict(second.kind === "tuple" && second.open === "(" && sameItems([...first.values.values()], second.items), "equation");
+  if (first.kind === "equation" && first.target !== undefined && second.kind === "text" && !second.text.includes(first.target.toLowerCase())) return verdict(false, rule);
   if (first.kind === "equation") return first.value === undefined ? verdict(false, rule) : verdict(sameForm(first.value, second).same, rule);
   if (first.kind === "matrix" && second.kind === "tuple") return verdict((first.rows.length === 1 || first.rows.every((row) => row.length === 1)) && sameItems(first.rows.flat(), second.items), rule);
   if (first.kind === "time") return verdict(second.kind === "ratio" && isClock(second.items, first.minutes), rule);

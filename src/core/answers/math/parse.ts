@@ -93,7 +93,7 @@ class Parser {
   private implicit(left: Expression): Expression {
     const before = this.tokens[this.position - 1];
     const next = this.peek();
-    if (next?.type === "number" && (before?.type === "number" || before?.type === "name")) throw new Unparsable();
+    if (next?.type === "number" && (before?.type === "number" || before?.type === "name" || next.spaced)) throw new Unparsable();
     if (isWord(before) || isWord(next)) throw new Unparsable();
     return operation("*", left, this.powered());
   }

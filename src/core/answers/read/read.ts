@@ -32,6 +32,7 @@ export function trimmed(text: string): string {
   let plain = text.trim();
   for (let round = 0; round < 4; round += 1) {
     const before = plain;
+    plain = plain.replace(/^(["'])([^"']*)\1$/, "$2");
     plain = plain.replace(/^(?:[*_`"]+|\s|:)+|(?:[*_`]|(?<!\d)"|\s)+$/g, (run) => (/^_+$/.test(run) && /\w/.test(plain[run.length] ?? "") ? run : ""));
     plain = plain.replace(/(?:(?<!\.\.)\.|[,;?]|(?<=\p{L}\p{L})!)+$/u, "").trim();
     if (plain === before) break;

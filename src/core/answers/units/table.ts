@@ -30,7 +30,7 @@ const entries: readonly Entry[] = [
   ["ly lightyear", "9460730472580800", length], ["au AU", "149597870700", length], ["nmi", "1852", length],
   ["g gram gramme gm 克", "1", mass, "prefixed"], ["千克 公斤 kilo kgs", "1000", mass], ["斤", "500", mass], ["tonne ton 吨", "1000000", mass],
   ["lb lbs pound", "453.59237", mass], ["oz ounce", "28.349523125", mass], ["amu Da", "1.66053906660e-24", mass],
-  ["s sec second 秒", "1", time, "prefixed"], ["min mins minute 分钟 分", "60", time], ["h hr hrs hour 小时 时", "3600", time], ["day 天", "86400", time], ["wk week 周", "604800", time], ["month", "2629746", time], ["yr yrs year 年", "31557600", time],
+  ["s sec second 秒", "1", time, "prefixed"], ["min mins minute 分钟 分", "60", time], ["h hr hrs hour 小时 时", "3600", time], ["day 天", "86400", time], ["wk week 周", "604800", time], ["month", "2629746", time], ["yr yrs year 年", "31556952", time],
   ["L l ℓ litre liter 升", "0.001", { length: 3 }, "prefixed"], ["毫升 cc", "0.000001", { length: 3 }], ["gal gallon", "0.003785411784", volume],
   ["ha hectare 公顷", "10000", area], ["acre", "4046.8564224", area],
   ["mph", "0.44704", speed], ["kph kmh kmph", "0.27777777777777777777777777777777777777", speed], ["knot", "0.514444444444444444", speed], ["mps", "1", speed], ["fps", "0.3048", speed],
