@@ -37,13 +37,19 @@ function tooltipOf(node: NodeSnapshot, look: NodeLook): vscode.MarkdownString {
   return tooltip;
 }
 
+/** The phrase that marks a last step says nothing that its icon does not say, and hides the rest in a narrow side bar. */
+function withoutFinalPhrase(subQuestion: string): string {
+  const rest = subQuestion.replace(/^.*?now we can answer the question\s*[:.,]?\s*/i, "");
+  return rest === "" ? subQuestion : rest;
+}
+
 /** The tree item of a node other than the root. */
 export function createItem(snapshot: TraceSnapshot, node: NodeSnapshot, best: ReadonlySet<number>): vscode.TreeItem {
   const look = lookOf(node, best);
   const hasChildren = snapshot.nodes.some((other) => other.parent === node.id);
-  const item = new vscode.TreeItem(node.subQuestion, hasChildren ? (best.has(node.id) ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed) : vscode.TreeItemCollapsibleState.None);
+  const item = new vscode.TreeItem(`${look.value} ${withoutFinalPhrase(node.subQuestion)}`.trim(), hasChildren ? (best.has(node.id) ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed) : vscode.TreeItemCollapsibleState.None);
   item.id = `${snapshot.id}/${node.id}`;
-  item.description = [look.value, look.visits].filter((part) => part !== "").join(" · ");
+  item.description = look.visits;
   item.iconPath = new vscode.ThemeIcon(icons[look.kind], look.kind === "best" ? new vscode.ThemeColor("charts.green") : undefined);
   item.tooltip = tooltipOf(node, look);
   item.contextValue = "node";

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { startScriptedServer, type ScriptedServer } from "../../fixtures/scripted-server";
 
 /** How the endpoint behaves; may be changed while it runs. */
 export interface Behaviour {
-  /** Milliseconds before each reply. */
-  delay: number;
+  /** Replies that are still given; later requests are left waiting. */
+  replies: number;
   /** The only key that is let in; undefined lets everybody in. */
   key?: string;
 }
@@ -29,14 +28,15 @@ function stepAfter(prompt: string, sample: number): string {
 
 /**
  * A server on loopback that speaks the OpenAI protocol as a model called "scripted" would: every expansion brings
- * different steps, every reward is a little different, and each reply takes its time.
+ * different steps, and every reward is a little different.
  */
 export async function startScriptedModel(behaviour: Behaviour): Promise<ScriptedModel> {
-  const server = await startScriptedServer(async ({ request: { url, headers, body }, json }) => {
+  const server = await startScriptedServer(({ request: { url, headers, body }, json }) => {
     if (behaviour.key !== undefined && headers.authorization !== `Bearer ${behaviour.key}`) return json(401, { error: { message: "Incorrect API key provided.", type: "invalid_request_error", code: "invalid_api_key" } });
     if (!url.endsWith("/chat/completions")) return json(404, { error: { message: "Not found", type: "invalid_request_error" } });
     if (body["model"] !== "scripted") return json(404, { error: { message: `The model '${String(body["model"])}' does not exist`, type: "invalid_request_error", code: "model_not_found" } });
-    await sleep(behaviour.delay);
+    if (behaviour.replies <= 0) return;
+    behaviour.replies -= 1;
     const prompt = promptOf(body);
     const base = { id: "chatcmpl-1", object: "chat.completion", created: 1, model: "scripted", usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } };
     if (prompt.endsWith("Answer Yes or No.")) {

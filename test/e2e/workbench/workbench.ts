@@ -65,11 +65,17 @@ export class Workbench {
     return this.panel;
   }
 
-  /** Runs a command by its title in the palette. */
+  /** Runs a command by its title in the palette; a window that is still loading may not know it at the first look. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press("F1");
-    await this.page.locator(".quick-input-widget input.input").fill(`>${title}`);
-    await this.pick(title);
+    const input = this.page.locator(".quick-input-widget input.input");
+    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
+    for (;;) {
+      await this.page.keyboard.press("F1");
+      await input.fill(`>${title}`);
+      if (await row.waitFor({ timeout: 3000 }).then(() => true, () => false)) break;
+      await this.page.keyboard.press("Escape");
+    }
+    await row.click();
   }
 
   /** Chooses an entry of the open quick pick. */
@@ -127,6 +133,7 @@ export class Workbench {
     await this.command("Preferences: Color Theme");
     await this.page.locator(".quick-input-widget input.input").fill(name);
     await this.pick(name);
+    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
   }
 
   async screenshot(name: string): Promise<void> {
