@@ -53,7 +53,7 @@ export function describeOutcome(outcome: Outcome): string | null {
     case "cancelled":
       return "Stopped before the end: this is the best answer so far.";
     default: {
-      if (outcome.error === null) return "Ended before the end.";
+      if (outcome.error === null) return outcome.reason === "budget" ? "The budget was used up: this is the best answer so far." : "Ended early.";
       const { what, meaning, next } = describeError(outcome.error);
       return [what, meaning, next].filter((part) => part !== "").join(" ");
     }

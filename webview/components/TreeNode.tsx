@@ -59,7 +59,7 @@ function Card({ item, place, activity }: BodyProps) {
 
 function Line({ item, place, activity }: BodyProps) {
   const baseline = place.height / 2 + 4;
-  const text = activity !== "" ? activity : item.terminal || item.parent === null ? item.answer || item.label : `${item.label} ${item.answer}`;
+  const text = activity !== "" ? activity : item.terminal || item.parent === null ? (place.width < 150 ? item.answer.replace(/^Answer: /, "") : item.answer) || item.label : `${item.label} ${item.answer}`;
   return (
     <>
       <Label kind={activity === "" ? "node-label" : "node-activity"} text={text} x={12} baseline={baseline} width={place.width - 22 - valueRoom(item) - (item.best ? 14 : 0)} strong={item.terminal && activity === ""} />
