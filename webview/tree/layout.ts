@@ -13,7 +13,7 @@ export interface PlacedNode {
   readonly height: number;
 }
 
-export interface PlacedEdge {
+interface PlacedEdge {
   /** The child; each node but the root has one edge. */
   readonly id: number;
   readonly parent: number;

@@ -21,7 +21,7 @@ export interface TreeItem {
   readonly best: boolean;
 }
 
-export function childrenOf(nodes: readonly NodeSnapshot[]): readonly (readonly number[])[] {
+function childrenOf(nodes: readonly NodeSnapshot[]): readonly (readonly number[])[] {
   const children: number[][] = nodes.map(() => []);
   for (const { id, parent } of nodes) if (parent !== null) children[parent]?.push(id);
   return children;

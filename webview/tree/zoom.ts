@@ -1,4 +1,4 @@
-export const zoomSteps = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2] as const;
+const zoomSteps = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2] as const;
 
 /** The next zoom step from anywhere; stays at the ends. */
 export function zoomBy(scale: number, direction: 1 | -1): number {

@@ -1,3 +1,3 @@
 export type { EventLog } from "./event-log";
-export { createSolveStorage, type SolveListing, type SolveStorage, type StoredSolve } from "./solves";
-export { formatTrace, parseTrace, writeTraceFile, type OpenedTrace } from "./trace-file";
+export { createSolveStorage, type SolveStorage } from "./solves";
+export { formatTrace, parseTrace, writeTraceFile } from "./trace-file";

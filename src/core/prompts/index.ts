@@ -1,4 +1,4 @@
 export { buildMessages, type ExemplarTurns } from "./messages";
 export { finalAnswerOf, parseStepReply } from "./reply";
 export { questionInFigure } from "./system";
-export { correctnessText, directText, finalPhrase, isFinalSubQuestion, stepText, usefulnessText, type TranscriptStep } from "./transcript";
+export { correctnessText, directText, isFinalSubQuestion, stepText, usefulnessText, type TranscriptStep } from "./transcript";

@@ -11,12 +11,12 @@ export function isFinalSubQuestion(subQuestion: string): boolean {
   return subQuestion.toLowerCase().includes(finalPhrase.toLowerCase());
 }
 
-export function questionLines(question: string, choices: readonly string[]): string {
+function questionLines(question: string, choices: readonly string[]): string {
   return [`Question: ${question}`, ...choices.map((choice, index) => `(${String.fromCharCode(65 + index)}) ${choice}`)].join("\n");
 }
 
 /** The append-only text of a problem and its finished steps: byte-stable, so that prefixes can be reused. */
-export function transcript(question: string, choices: readonly string[], steps: readonly TranscriptStep[]): string {
+function transcript(question: string, choices: readonly string[], steps: readonly TranscriptStep[]): string {
   return [questionLines(question, choices), ...steps.map((step, index) => `Sub-question ${index + 1}: ${step.subQuestion}\nAnswer ${index + 1}: ${step.answer}`)].join("\n");
 }
 

@@ -15,7 +15,7 @@ export function uct(value: number, parentVisits: number, visits: number, explora
 }
 
 /** The child to go to, or undefined where none may be entered. Ties: larger value, then lower index. */
-export function selectChild<Step>(parent: SearchNode<Step>, rule: SelectionRule): SearchNode<Step> | undefined {
+function selectChild<Step>(parent: SearchNode<Step>, rule: SelectionRule): SearchNode<Step> | undefined {
   const score = (node: SearchNode<Step>): number => {
     if (node.visits > 0) return uct(valueOf(node), parent.visits, node.visits, rule.exploration);
     return rule.unvisited === "infinity" ? Number.POSITIVE_INFINITY : uct(valueOf(node), parent.visits, 1, rule.exploration);

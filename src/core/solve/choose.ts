@@ -24,7 +24,7 @@ export function finishedTraces(root: SearchNode<ReasoningStep>): RewardedTrace[]
 }
 
 /** Greedy-Trace: the child with the largest value each time, among children that lead to a finished trace. */
-export function greedyTrace(root: SearchNode<ReasoningStep>, traces: readonly RewardedTrace[]): number {
+function greedyTrace(root: SearchNode<ReasoningStep>, traces: readonly RewardedTrace[]): number {
   const onTrace = new Set(traces.flatMap((trace) => trace.nodes));
   let node = root;
   for (;;) {

@@ -18,7 +18,7 @@ type Sampled = Omit<ReasoningStep, "reward">;
 export const stepKey = (step: TranscriptStep): string => `${step.subQuestion.trim().toLowerCase()}\n${step.answer.trim().toLowerCase()}`;
 
 /** Siblings that are equal after trimming and case-folding become one, in the order of first appearance. */
-export function mergeEqual(steps: readonly TranscriptStep[]): Sampled[] {
+function mergeEqual(steps: readonly TranscriptStep[]): Sampled[] {
   const merged = new Map<string, Sampled>();
   for (const step of steps) {
     const key = stepKey(step);

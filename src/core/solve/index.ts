@@ -1,3 +1,3 @@
 export { estimateCost } from "./estimate";
 export { presets, settingRanges, settingsOf, type PresetName, type Selection, type SolveSettings } from "./settings";
-export { methodNames, solve, type MethodName, type SolveRequest } from "./solve";
+export { methodNames, solve, type MethodName } from "./solve";

@@ -22,7 +22,7 @@ export interface StepReward {
 }
 
 /** r = sqrt(R1 * R2) (eq. 6), or the one that is left when the other is ablated. */
-export function combineRewards(usefulness: number | null, correctness: number | null): number {
+function combineRewards(usefulness: number | null, correctness: number | null): number {
   if (usefulness === null) return correctness ?? 0.5;
   return correctness === null ? usefulness : Math.sqrt(usefulness * correctness);
 }
