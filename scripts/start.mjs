@@ -4,7 +4,8 @@
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { ensureModules, main, root, runShown } from "./process.mjs";
+import { ensureModules } from "./modules.mjs";
+import { main, root, runShown } from "./process.mjs";
 
 const figure = "media/samples/003-triangle.png";
 const sample = [figure, "--question", "Find the unknown angle."];

@@ -1,31 +1,9 @@
 /** `npm test`: installs what is missing, then every kind of check; ends with one line that sums them up. */
-import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Explained, main, root, runShown } from "./process.mjs";
-
-const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
-const run = (...args) => runShown(npm[0], [...npm.slice(1), ...args]);
-
-/** node_modules follows the lock file; npm leaves its own copy of the lock inside when it is done. */
-async function ensureModules() {
-  const folder = path.join(root, "node_modules");
-  if (existsSync(folder) && lstatSync(folder).isSymbolicLink()) return; // Shared with another checkout, which owns it.
-  const mark = path.join(root, "node_modules", ".package-lock.json");
-  if (existsSync(mark) && statSync(mark).mtimeMs >= statSync(path.join(root, "package-lock.json")).mtimeMs) return;
-  if (existsSync(mark) && sameVersions(mark)) return;
-  console.log("Installing the packages of package-lock.json...");
-  if ((await run("ci")) !== 0) throw new Explained("npm ci failed.");
-}
-
-/** A fresh checkout has a younger lock file; what counts is what it says. */
-function sameVersions(installed) {
-  const versions = (file) => {
-    const { packages } = JSON.parse(readFileSync(file, "utf8"));
-    return Object.entries(packages).filter(([name, { optional, link }]) => name !== "" && !optional && !link).map(([name, { version }]) => `${name}@${version}`).sort().join("\n");
-  };
-  return versions(installed) === versions(path.join(root, "package-lock.json"));
-}
+import { ensureModules, runNpm } from "./modules.mjs";
+import { Explained, main } from "./process.mjs";
 
 /** Checks say only yes or no; tests count. `script` is a script of package.json. */
 const checks = ["types", "lint", "unused", "build"];
@@ -40,7 +18,7 @@ await main(async () => {
   try {
     for (const script of checks) {
       console.log(`\n=== ${script}`);
-      if ((await run("run", "--silent", script)) === 0) continue;
+      if ((await runNpm("run", "--silent", script)) === 0) continue;
       failedSteps.push(script);
       if (script === "types" || script === "build") throw new Explained(`${script} failed; no test was run.\n0 passed, 1 failed, 0 skipped`);
     }
@@ -48,7 +26,7 @@ await main(async () => {
       console.log(`\n=== ${kind} tests`);
       const file = path.join(folder, `${kind}.jsonl`);
       process.env.FIGTREE_TEST_COUNTS = file;
-      const code = await run("run", "--silent", `test:${kind}`);
+      const code = await runNpm("run", "--silent", `test:${kind}`);
       const counts = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line)) : [];
       const sum = (key) => counts.reduce((all, one) => all + one[key], 0);
       const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];

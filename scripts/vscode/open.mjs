@@ -2,10 +2,12 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { ensureModules } from "../modules.mjs";
 import { commandExists, main, root, runQuiet, runShown } from "../process.mjs";
 import { startServer } from "./server.mjs";
 
 await main(async () => {
+  await ensureModules();
   runQuiet(process.execPath, ["esbuild.config.mjs"]);
   const workspace = mkdtempSync(path.join(os.tmpdir(), "figtree-figures-"));
   cpSync(path.join(root, "media", "samples"), workspace, { recursive: true });
