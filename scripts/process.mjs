@@ -30,7 +30,7 @@ export function commandExists(name) {
   return spawnSync("sh", ["-c", `command -v ${name}`], { stdio: "ignore" }).status === 0;
 }
 
-/** The first line of what a script prints when it ends badly. */
+/** Runs a script: what it returns is the exit code; an explained failure is shown without its stack. */
 export async function main(body) {
   try {
     process.exitCode = (await body()) ?? 0;
@@ -41,7 +41,7 @@ export async function main(body) {
 }
 
 /** Debian or a relative of it, where missing programs can be installed by root. */
-export function canInstallPackages() {
+function canInstallPackages() {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !commandExists("apt-get")) return false;
   return /debian|ubuntu/i.test(readFileSync("/etc/os-release", "utf8"));
 }

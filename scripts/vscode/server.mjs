@@ -1,6 +1,6 @@
 /** Starts the VS Code server on a free loopback port, with its own data folder, and takes everything down again. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Explained, root } from "../process.mjs";
@@ -105,6 +105,3 @@ export async function startServer({ workspace, settings = {}, userSettings = {},
     },
   };
 }
-
-/** True when the extension has been built. */
-export const isBuilt = () => existsSync(path.join(root, "dist", "extension.js"));

@@ -1,16 +1,9 @@
 import * as vscode from "vscode";
 import type { Logger } from "../core/ports";
+import { redact } from "./redact";
 
 export interface HostLog extends Logger, vscode.Disposable {
   show(): void;
-}
-
-/** Data URLs and bearer keys never reach the log, whoever wrote the message. */
-function redact(message: string): string {
-  return message
-    .replace(/data:[\w/+.-]+;base64,[\w+/=-]+/g, "data:[removed]")
-    .replace(/\b(bearer|api[-_]?key["':= ]+)\s*[\w.~+/=-]{6,}/gi, "$1 [removed]")
-    .replace(/\bsk-[\w-]{6,}/g, "[removed]");
 }
 
 export function createLog(): HostLog {

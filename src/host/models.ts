@@ -5,7 +5,7 @@ import { createEndpointModel } from "../adapters/openai";
 import type { Logger, ModelInfo, VisionModel } from "../core/ports";
 import { systemClock } from "../adapters/system";
 import type { KeyStore } from "./secrets";
-import type { ModelPlace } from "./settings/settings";
+import type { ModelPlace } from "./settings/read";
 
 /** A model in use; `release` when the solve is over. */
 export interface ModelLease {

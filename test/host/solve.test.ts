@@ -32,9 +32,10 @@ describe("solving with the embedded model", () => {
     const best = snapshot.traces[snapshot.best.trace]!.nodes;
     const item = tree.getTreeItem(best[0]!);
     const node = snapshot.nodes[best[0]!]!;
-    assert.equal(item.label, `${node.value!.toFixed(2)} ${node.subQuestion}`);
-    assert.equal(item.description, node.visits === 1 ? "1 visit" : `${node.visits} visits`);
-    assert.equal(tree.getTreeItem(best.at(-1)!).label, `${snapshot.nodes[best.at(-1)!]!.value!.toFixed(2)} What is the sum of B and E?`);
+    assert.equal(item.label, `${node.value!.toFixed(2)} (${node.visits}) ${node.subQuestion}`);
+    assert.equal(item.description, node.answer);
+    const last = snapshot.nodes[best.at(-1)!]!;
+    assert.equal(tree.getTreeItem(last.id).label, `${last.value!.toFixed(2)} (${last.visits}) What is the sum of B and E?`);
     assert.equal(item.iconPath instanceof vscode.ThemeIcon && item.iconPath.id, "star-full");
     assert.equal(tree.getParent(best[1]!), best[0]);
 

@@ -102,18 +102,18 @@ export class PanelSession implements vscode.Disposable {
     const figure = this.#figure;
     if (figure === null) return this.say({ what: vscode.l10n.t("There is no figure yet."), meaning: vscode.l10n.t("The answer is read from a figure."), next: vscode.l10n.t("Paste, drop or choose one first."), action: { label: vscode.l10n.t("Choose a Figure"), command: "pickFigure" } });
     const running = (this.#running = new AbortController());
-    this.#update({ question, choices, status: "preparing", problem: null, snapshot: null, selectedNode: null, savedAs: null });
+    // What was solved before stays in view until the new solve has really begun.
+    const before = this.#state.snapshot;
+    this.#update({ question, choices, status: "preparing", problem: null });
     try {
       await runSolve(this.services, { figure, question, choices, signal: running.signal }, (snapshot) => this.#show(snapshot));
     } catch (thrown) {
       this.fail(thrown);
     } finally {
       this.#running = undefined;
-      const outcome = this.#state.snapshot?.outcome ?? null;
-      this.#update({
-        status: this.#state.snapshot === null ? "idle" : "done",
-        ...(outcome?.reason === "failed" && outcome.error !== null ? { problem: describeError(outcome.error) } : {}),
-      });
+      const { snapshot } = this.#state;
+      const error = snapshot === before || snapshot?.outcome?.reason !== "failed" ? null : snapshot.outcome.error;
+      this.#update({ status: snapshot === null ? "idle" : "done", ...(error === null ? {} : { problem: describeError(error) }) });
     }
   }
 
@@ -152,8 +152,9 @@ export class PanelSession implements vscode.Disposable {
   }
 
   #show(snapshot: TraceSnapshot): void {
-    const begins = this.#state.snapshot === null;
-    this.#state = { ...this.#state, snapshot, status: this.#state.status === "stopping" ? "stopping" : "solving" };
+    const begins = this.#state.snapshot?.id !== snapshot.id;
+    const status = this.#state.status === "stopping" ? "stopping" : "solving";
+    this.#state = { ...this.#state, snapshot, status, ...(begins ? { selectedNode: null, savedAs: null } : {}) };
     this.#fire(begins ? "state" : "snapshot");
   }
 

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { NodeSnapshot, TraceSnapshot } from "../../core/trace";
 
-/** What the tree shows of one node, decided without VS Code's classes. */
-export interface NodeLook {
+/** What the tree shows of one node. */
+interface NodeLook {
   readonly kind: "best" | "terminal" | "merged" | "step";
   readonly value: string;
   readonly visits: string;
@@ -47,9 +47,9 @@ function withoutFinalPhrase(subQuestion: string): string {
 export function createItem(snapshot: TraceSnapshot, node: NodeSnapshot, best: ReadonlySet<number>): vscode.TreeItem {
   const look = lookOf(node, best);
   const hasChildren = snapshot.nodes.some((other) => other.parent === node.id);
-  const item = new vscode.TreeItem(`${look.value} ${withoutFinalPhrase(node.subQuestion)}`.trim(), hasChildren ? (best.has(node.id) ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed) : vscode.TreeItemCollapsibleState.None);
+  const item = new vscode.TreeItem(`${look.value} (${node.visits}) ${withoutFinalPhrase(node.subQuestion)}`.trim(), hasChildren ? (best.has(node.id) ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed) : vscode.TreeItemCollapsibleState.None);
   item.id = `${snapshot.id}/${node.id}`;
-  item.description = look.visits;
+  item.description = node.answer;
   item.iconPath = new vscode.ThemeIcon(icons[look.kind], look.kind === "best" ? new vscode.ThemeColor("charts.green") : undefined);
   item.tooltip = tooltipOf(node, look);
   item.contextValue = "node";

@@ -24,7 +24,7 @@ describe("a figure and the embedded model", () => {
     const rows = await workbench.searchTree();
     const labels = await rows.allInnerTexts();
     expect(labels.join("\n")).toContain("What are the values of B and E?");
-    expect(labels.join("\n")).toMatch(/0\.\d\d What are/);
+    expect(labels.join("\n")).toMatch(/0\.\d\d \(\d+\) What are/);
     await rows.filter({ hasText: "What are the values of B and E?" }).click();
     await workbench.panel.locator('[aria-selected="true"]', { hasText: "What are the values of B and E?" }).first().waitFor();
     await workbench.screenshot("light");
@@ -45,9 +45,9 @@ describe("a figure and the embedded model", () => {
 
   it("is saved as a trace, which opens again", async () => {
     await workbench.command("Figtree: Save Trace");
-    await workbench.enter();
+    await workbench.acceptFile("002-bars.figtree.json");
     const file = path.join(workbench.workspace, "002-bars.figtree.json");
-    await expect.poll(() => existsSync(file)).toBe(true);
+    await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(true);
     expect(JSON.parse(readFileSync(file, "utf8"))).toBeTypeOf("object");
     await workbench.closeEditors();
     await workbench.showSideBar("Explorer");

@@ -83,12 +83,13 @@ export class Workbench {
     await this.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first().click();
   }
 
-  /** Answers the open input box or file dialog, which shows a file name. */
-  async enter(text?: string): Promise<void> {
-    const input = this.page.locator(".quick-input-widget input.input");
-    await input.waitFor();
-    if (text !== undefined) await input.fill(text);
-    await input.press("Enter");
+  /** Accepts the open file dialog once it suggests a file name. */
+  async acceptFile(name: string): Promise<void> {
+    const dialog = this.page.locator(".quick-input-widget");
+    await dialog.waitFor();
+    await this.page.waitForFunction((suggested) => document.querySelector<HTMLInputElement>(".quick-input-widget input.input")?.value.endsWith(suggested) === true, name);
+    await dialog.getByRole("button", { name: "OK" }).click();
+    await dialog.waitFor({ state: "hidden" });
   }
 
   /** Shows Figtree's side bar and returns the rows of the search tree. */

@@ -1,0 +1,74 @@
+import { normaliseBaseUrl } from "../../adapters/openai";
+import { FigtreeError } from "../../core/ports";
+import { methodNames, presets, settingsOf, type MethodName, type PresetName, type SolveSettings } from "../../core/solve";
+import { otherKeys, solveKeys } from "./keys";
+
+/** Where the model runs: an OpenAI-compatible endpoint, or a model folder on this machine. */
+export type ModelPlace =
+  | { readonly kind: "endpoint"; readonly baseUrl: string; readonly origin: string; readonly model: string; readonly inFlight: number; readonly firstByteSeconds: number; readonly totalSeconds: number }
+  /** Null is the bundled sample. */
+  | { readonly kind: "embedded"; readonly folder: string | null };
+
+export interface FigtreeSettings {
+  readonly place: ModelPlace;
+  readonly method: MethodName;
+  readonly preset: PresetName;
+  readonly solve: SolveSettings;
+}
+
+/** What a setting may hold before it is checked. */
+type Raw = (key: string) => unknown;
+
+function textOf(raw: Raw, key: string): string {
+  const value = raw(key) ?? "";
+  if (typeof value !== "string") throw new FigtreeError("input.invalid", { field: `figtree.${key}`, value: JSON.stringify(value), message: "It must be a text." });
+  return value.trim();
+}
+
+function numberOf(raw: Raw, key: string, min: number, max: number): number {
+  const value = raw(key);
+  if (typeof value !== "number" || !(value >= min && value <= max)) throw new FigtreeError("input.invalid", { field: `figtree.${key}`, value: JSON.stringify(value), message: `It must be a number from ${min} to ${max}.` });
+  return value;
+}
+
+function oneOf<Name extends string>(raw: Raw, key: string, names: readonly Name[]): Name {
+  const value = raw(key);
+  const found = names.find((name) => name === value);
+  if (found === undefined) throw new FigtreeError("input.invalid", { field: `figtree.${key}`, value: JSON.stringify(value), message: `It must be one of: ${names.join(", ")}.` });
+  return found;
+}
+
+function placeOf(raw: Raw): ModelPlace {
+  const baseUrl = textOf(raw, otherKeys.baseUrl);
+  const folder = textOf(raw, otherKeys.embeddedFolder);
+  if (baseUrl === "") return { kind: "embedded", folder: folder === "" ? null : folder };
+  const model = textOf(raw, otherKeys.model);
+  if (model === "") throw new FigtreeError("input.invalid", { field: `figtree.${otherKeys.model}`, message: "An endpoint is set, but not which of its models to use." });
+  const normalised = normaliseBaseUrl(baseUrl);
+  return {
+    kind: "endpoint", baseUrl: normalised, origin: new URL(normalised).origin, model,
+    inFlight: numberOf(raw, otherKeys.inFlight, 1, 256), firstByteSeconds: numberOf(raw, otherKeys.firstByteSeconds, 1, 86_400), totalSeconds: numberOf(raw, otherKeys.totalSeconds, 1, 86_400),
+  };
+}
+
+/** Keys whose type the schema alone can tell; VS Code delivers what is in the file, right or wrong. */
+function checkKind(name: string, key: string, value: unknown): void {
+  const example = Object.values(presets).map((preset) => preset[name as keyof SolveSettings]).find((each) => each !== null);
+  const wanted = example === undefined ? "number" : typeof example;
+  if (typeof value !== wanted) throw new FigtreeError("input.invalid", { field: `figtree.${key}`, value: JSON.stringify(value), message: `It must be a ${wanted === "string" ? "text" : wanted}, or null.` });
+}
+
+/** Reads and checks all settings; throws `input.invalid` with the setting's full name. */
+export function readSettings(raw: Raw): FigtreeSettings {
+  const overrides: Record<string, unknown> = {};
+  for (const [name, key] of Object.entries(solveKeys)) {
+    const value = raw(key);
+    if (value === null || value === undefined) continue;
+    checkKind(name, key, value);
+    overrides[name] = value;
+  }
+  const preset = oneOf(raw, otherKeys.preset, Object.keys(presets) as PresetName[]);
+  if (overrides["select"] !== undefined) oneOf(raw, solveKeys.select, ["greedy", "best", "vote", "weighted"]);
+  if (overrides["unvisited"] !== undefined) oneOf(raw, solveKeys.unvisited, ["infinity", "floor1"]);
+  return { place: placeOf(raw), method: oneOf(raw, otherKeys.method, methodNames), preset, solve: settingsOf(preset, overrides) };
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../../../src/host/settings/read";
+
+interface Manifest {
+  readonly contributes: { readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly default: unknown }>> }[] };
+}
+
+const manifest = JSON.parse(readFileSync(path.join(__dirname, "../../../package.json"), "utf8")) as Manifest;
+const defaults = Object.fromEntries(manifest.contributes.configuration.flatMap(({ properties }) => Object.entries(properties).map(([key, setting]) => [key.replace(/^figtree\./, ""), setting.default])));
+const read = (changes: Readonly<Record<string, unknown>> = {}) => readSettings((key) => ({ ...defaults, ...changes })[key]);
+
+describe("settings", () => {
+  it("are complete by default: embedded sample, balanced", () => {
+    const { place, preset, method, solve } = read();
+    expect(place).toEqual({ kind: "embedded", folder: null });
+    expect([preset, method, solve.iterations, solve.maxCalls]).toEqual(["balanced", "vrest", 6, null]);
+  });
+
+  it("replace single values of the preset", () => {
+    const { solve } = read({ "search.preset": "paper", "search.width": 2, "search.earlyStop": true, "budget.maxSeconds": 1.5 });
+    expect(solve).toMatchObject({ iterations: 10, width: 2, depth: 8, earlyStop: true, maxSeconds: 1.5 });
+  });
+
+  it("bind an endpoint to its origin, however its address is spelt", () => {
+    const { place } = read({ "endpoint.baseUrl": "https://models.example:8443/v1/chat/completions", "endpoint.model": " m " });
+    expect(place).toMatchObject({ kind: "endpoint", origin: "https://models.example:8443", model: "m", baseUrl: "https://models.example:8443/v1" });
+  });
+
+  it.each([
+    [{ "endpoint.baseUrl": "http://localhost:1234" }, "figtree.endpoint.model"],
+    [{ "endpoint.baseUrl": 7 }, "figtree.endpoint.baseUrl"],
+    [{ "endpoint.baseUrl": "http://localhost:1", "endpoint.model": "m", "endpoint.inFlight": 0 }, "figtree.endpoint.inFlight"],
+    [{ "search.preset": "huge" }, "figtree.search.preset"],
+    [{ "search.method": "guess" }, "figtree.search.method"],
+    [{ "search.select": "loudest" }, "figtree.search.select"],
+    [{ "search.width": "4" }, "figtree.search.width"],
+    [{ "search.forceFinal": 1 }, "figtree.search.forceFinal"],
+    [{ "search.width": 33 }, "width"],
+    [{ "ablation.noUsefulness": true, "ablation.noCorrectness": true }, "noR1 with noR2"],
+  ])("name what is not usable: %j", (changes, field) => {
+    expect(() => read(changes)).toThrowError(expect.objectContaining({ code: "input.invalid", details: expect.objectContaining({ field }) as unknown }));
+  });
+});
