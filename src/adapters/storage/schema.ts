@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorCodes } from "../../core/ports";
 
 /*
  * What a trace may hold. Files come from anywhere, so every text, list and number is bounded,
@@ -14,7 +15,7 @@ const seed = z.number().int().min(0).max(0xffffffff);
 export const mediaType = z.enum(["image/png", "image/jpeg"]);
 const side = z.number().int().min(1).max(100_000);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const errorRecord = z.object({ code: name, details: z.record(name, z.union([text, z.number()])) });
+const errorRecord = z.object({ code: z.enum(errorCodes), details: z.record(name, z.union([text, z.number()])) });
 const source = z.enum(["logprobs", "sampled", "mixed", "none"]);
 const usage = z.object({ requests: count, samples: count, promptTokens: count, completionTokens: count });
 const model = z.object({ name, place: name, sample: z.boolean() });

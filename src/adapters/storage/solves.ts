@@ -4,8 +4,7 @@ import { z } from "zod";
 import { FigtreeError, type PreparedImage } from "../../core/ports";
 import type { TraceSnapshot } from "../../core/trace";
 import { openEventLog, replayEventLog, type EventLog } from "./event-log";
-import { figureOf } from "./figure";
-import { mediaType } from "./schema";
+import { checkedFigure } from "./figure";
 
 export interface StoredSolve {
   readonly snapshot: TraceSnapshot;
@@ -41,7 +40,7 @@ export interface SolveStorage {
   prune(keep: number): Promise<void>;
 }
 
-const figureFacts = z.object({ name: z.string(), mediaType, width: z.number().int(), height: z.number().int() });
+const figureFacts = z.object({ name: z.string() });
 
 export function createSolveStorage(folder: string): SolveStorage {
   const folderOf = (id: string): string => {
@@ -53,8 +52,10 @@ export function createSolveStorage(folder: string): SolveStorage {
     const own = folderOf(id);
     try {
       const facts = figureFacts.parse(JSON.parse(await readFile(path.join(own, "figure.json"), "utf8")));
-      const image = figureOf(new Uint8Array(await readFile(path.join(own, "figure"))), facts);
-      return { ...(await replayEventLog(path.join(own, "events.jsonl"))), image, name: facts.name };
+      const replayed = await replayEventLog(path.join(own, "events.jsonl"));
+      const image = checkedFigure(new Uint8Array(await readFile(path.join(own, "figure"))), replayed.snapshot.problem.image);
+      if (image === undefined) throw new FigtreeError("trace.invalid", { message: "Its figure is not the one that was solved." });
+      return { ...replayed, image, name: facts.name };
     } catch (thrown) {
       if (thrown instanceof FigtreeError) throw thrown;
       if ((thrown as NodeJS.ErrnoException).code === "ENOENT") throw new FigtreeError("file.notFound", { file: own }, { cause: thrown });
@@ -75,7 +76,7 @@ export function createSolveStorage(folder: string): SolveStorage {
       const own = folderOf(id);
       await mkdir(own, { recursive: true });
       await writeFile(path.join(own, "figure"), image.bytes);
-      await writeFile(path.join(own, "figure.json"), JSON.stringify({ name, mediaType: image.mediaType, width: image.width, height: image.height }));
+      await writeFile(path.join(own, "figure.json"), JSON.stringify({ name }));
       return openEventLog(path.join(own, "events.jsonl"));
     },
     async list() {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { FigtreeError, type PreparedImage } from "../../core/ports";
 import type { TraceSnapshot } from "../../core/trace";
 import { contradictionIn } from "./consistency";
-import { figureOf } from "./figure";
+import { checkedFigure } from "./figure";
 import { mediaType, snapshotSchema } from "./schema";
 
 /** Version of the format; readers refuse larger ones (docs/formats.md). */
@@ -58,8 +58,8 @@ export function parseTrace(bytes: Uint8Array): OpenedTrace {
   const contradiction = contradictionIn(snapshot);
   if (contradiction !== null) throw invalid(contradiction);
   if (figure === null) return { snapshot, image: null, name: "" };
-  const image = figureOf(new Uint8Array(Buffer.from(figure.base64, "base64")), figure);
-  if (image.sha256 !== snapshot.problem.image.sha256) throw invalid("Its figure is not the one that was solved.");
+  const image = checkedFigure(new Uint8Array(Buffer.from(figure.base64, "base64")), snapshot.problem.image);
+  if (image === undefined) throw invalid("Its figure is not the one that was solved.");
   return { snapshot, image, name: figure.name };
 }
 

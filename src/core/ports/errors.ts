@@ -2,36 +2,39 @@
  * Every failure that the product knows by name. The core and the adapters throw codes;
  * the edge (panel, terminal) words them for a person.
  */
-export type ErrorCode =
-  | "input.invalid"
-  | "file.notFound"
-  | "image.empty"
-  | "image.notAnImage"
-  | "image.damaged"
-  | "image.tooLarge"
-  | "image.tooSmall"
-  | "image.unsupported"
-  | "image.noDecoder"
-  | "endpoint.unreachable"
-  | "endpoint.unauthorized"
-  | "endpoint.modelNotFound"
-  | "endpoint.noVision"
-  | "endpoint.timeout"
-  | "endpoint.rateLimited"
-  | "endpoint.quota"
-  | "endpoint.contextOverflow"
-  | "endpoint.rejected"
-  | "endpoint.serverError"
-  | "endpoint.badResponse"
-  | "model.notFound"
-  | "model.loadFailed"
-  | "model.crashed"
-  | "reply.unreadable"
-  | "trace.invalid"
-  | "budget.calls"
-  | "budget.tokens"
-  | "budget.seconds"
-  | "cancelled";
+export const errorCodes = [
+  "input.invalid",
+  "file.notFound",
+  "image.empty",
+  "image.notAnImage",
+  "image.damaged",
+  "image.tooLarge",
+  "image.tooSmall",
+  "image.unsupported",
+  "image.noDecoder",
+  "endpoint.unreachable",
+  "endpoint.unauthorized",
+  "endpoint.modelNotFound",
+  "endpoint.noVision",
+  "endpoint.timeout",
+  "endpoint.rateLimited",
+  "endpoint.quota",
+  "endpoint.contextOverflow",
+  "endpoint.rejected",
+  "endpoint.serverError",
+  "endpoint.badResponse",
+  "model.notFound",
+  "model.loadFailed",
+  "model.crashed",
+  "reply.unreadable",
+  "trace.invalid",
+  "budget.calls",
+  "budget.tokens",
+  "budget.seconds",
+  "cancelled",
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
 
 /** Facts that the sentence for a person may mention; never keys, never image data. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;

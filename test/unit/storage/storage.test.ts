@@ -1,21 +1,24 @@
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSolveStorage, formatTrace, parseTrace, writeTraceFile } from "../../../src/adapters/storage";
-import { FigtreeError, type PreparedImage } from "../../../src/core/ports";
+import { FigtreeError, imageInfo, type PreparedImage } from "../../../src/core/ports";
 import { settingsOf } from "../../../src/core/solve";
 import type { TraceEvent, TraceSnapshot } from "../../../src/core/trace";
 import { createFakeModel, createWorld } from "../../fixtures/fake-world";
-import { runSolve, testImage } from "../../fixtures/run-solve";
+import { runSolve } from "../../fixtures/run-solve";
 
-const image: PreparedImage = { ...testImage, sha256: createHash("sha256").update(testImage.bytes).digest("hex") };
+const bytes = new Uint8Array(readFileSync(path.join(import.meta.dirname, "../../../media/samples/003-triangle.png")));
+const hash = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
+const image: PreparedImage = { bytes, mediaType: "image/png", width: 448, height: 448, sha256: hash(bytes) };
 
 async function solved(seed: number): Promise<{ events: TraceEvent[]; snapshot: TraceSnapshot }> {
   const { events, snapshot } = await runSolve({ model: createFakeModel(createWorld(seed)), settings: settingsOf("quick") });
-  const problem = { ...snapshot.problem, image: { ...snapshot.problem.image, sha256: image.sha256 } };
+  const problem = { ...snapshot.problem, image: imageInfo(image) };
   return { events: events.map((event) => (event.type === "started" ? { ...event, problem } : event)), snapshot: { ...snapshot, problem } };
 }
 
@@ -62,6 +65,13 @@ describe("trace file", () => {
     expect(file((each) => (each.traces[0]!.nodes = [2, 1]))).toMatch(/not a path/);
     expect(file((each) => (each.best["trace"] = 99))).toMatch(/no trace/);
     expect(file((each) => (each.figure["base64"] = "AAAA"))).toMatch(/not the one/);
+    expect(file((each) => ((each["outcome"] as Record<string, unknown>)["error"] = { code: "made.up", details: {} }))).toMatch(/outcome.error.code/);
+    const bomb = Buffer.from(bytes);
+    bomb.writeUInt32BE(30_000, 16);
+    expect(file((each) => {
+      each.figure["base64"] = bomb.toString("base64");
+      (each["problem"] as { image: Record<string, unknown> }).image["sha256"] = hash(bomb);
+    })).toMatch(/not the one/);
     expect(file((each) => (each.figure["mediaType"] = "image/svg+xml"))).toMatch(/figure.mediaType/);
   });
 
