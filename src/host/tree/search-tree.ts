@@ -55,7 +55,7 @@ export class SearchTree implements vscode.TreeDataProvider<number>, vscode.Dispo
       this.#best = snapshot === null ? new Set() : bestPath(snapshot);
       this.#view.description = snapshot?.problem.question ?? "";
       // Only beside a tree: a message would stand above the welcome text otherwise.
-      this.#view.message = (snapshot?.nodes.length ?? 0) > 1 ? vscode.l10n.t("Value (visits) and sub-question of each step") : "";
+      this.#view.message = (snapshot?.nodes.length ?? 0) > 1 ? vscode.l10n.t("Value (visits) of each step") : "";
       if (other) this.#selected = null;
       this.#redraw.request();
     }
