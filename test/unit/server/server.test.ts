@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmbeddedModel, type EmbeddedModel } from "../../../src/adapters/embedded";
 import { startServer } from "../../../src/adapters/server";
-import { silentLogger } from "../../../src/core/ports";
+import { FigtreeError, silentLogger } from "../../../src/core/ports";
 import { buildProcess } from "../../fixtures/build-process";
 import { bundledFigures, correctness, direct, figureMessages, referenceRows, sampleModelFolder, transcript } from "../../fixtures/sample-model";
 
@@ -173,18 +173,22 @@ test("a key, where one is set, must be sent", async () => {
 
 test("a client that goes away ends the work", async () => {
   const seen: AbortSignal[] = [];
-  const watched = { info: model.info, complete: (request: Parameters<typeof model.complete>[0]) => (seen.push(request.signal), model.complete(request)) };
+  // Work that ends by its signal alone, so that nothing depends on how fast the machine is.
+  const endless = ({ signal }: Parameters<typeof model.complete>[0]) => {
+    seen.push(signal);
+    return new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(new FigtreeError("cancelled"))));
+  };
+  const watched = { info: model.info, complete: endless };
   const other = await startServer({ model: watched, host: "127.0.0.1", port: 0, logger: silentLogger });
   try {
     const controller = new AbortController();
     const impatient = new OpenAI({ baseURL: other.url, apiKey: "any", maxRetries: 0 });
-    const call = impatient.chat.completions.create({ model: "sample-model", messages: turn(direct), n: 64, temperature: 2, max_tokens: 400 }, { signal: controller.signal });
+    const call = impatient.chat.completions.create({ model: "sample-model", messages: turn(direct) }, { signal: controller.signal });
     const outcome = expect(call).rejects.toThrow(/abort/i);
     await expect.poll(() => seen.length).toBe(1);
     controller.abort();
     await outcome;
     await expect.poll(() => seen[0]!.aborted).toBe(true);
-    expect((await ask()).choices[0]!.message.content).toBe(reference.direct);
   } finally {
     await other.close();
   }
