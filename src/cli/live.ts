@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import type { NodeSnapshot, TraceSnapshot } from "../core/trace";
-import { describeConfidence } from "../protocol";
+import { describeConfidence, methodTitle } from "../protocol";
 
 const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 
@@ -52,7 +52,7 @@ export function liveLines(snapshot: TraceSnapshot, columns: number, rows: number
   const { shown, hidden } = fit(snapshot.nodes, Math.max(4, rows - 9), keep);
   const doing = activity === null ? "" : activity.phase === "generating" ? "asking for the next steps" : `judging steps ${activity.done}/${activity.total}`;
   return [
-    pc.bold(oneLine(`Figtree  ${snapshot.method} with ${snapshot.model.name} (${snapshot.model.place})`, columns)),
+    pc.bold(oneLine(`Figtree  ${methodTitle(snapshot.method)} with ${snapshot.model.name} (${snapshot.model.place})`, columns)),
     oneLine(`Question: ${snapshot.problem.question === "" ? "(in the figure)" : snapshot.problem.question}`, columns),
     oneLine(`Iteration ${snapshot.iterations}${total}  ${usage.requests} requests, ${usage.samples} replies  ${doing}`, columns),
     "",

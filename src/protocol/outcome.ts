@@ -59,3 +59,8 @@ export function describeOutcome(outcome: Outcome): string | null {
     }
   }
 }
+
+/** A method as the papers write it. */
+export function methodTitle(method: string): string {
+  return { vrest: "VReST", cot: "CoT", qa: "QA" }[method] ?? method;
+}

@@ -1,4 +1,4 @@
-import type { PanelState } from "../../src/protocol";
+import { methodTitle, type PanelState } from "../../src/protocol";
 import { counted } from "../models/format";
 import { placeSentence } from "../models/place";
 import { Icon } from "./Icon";
@@ -20,7 +20,7 @@ export function RunBar({ panel, solve, stop, openSettings }: Props) {
         ? <button type="button" class="primary" disabled={status === "stopping"} onClick={stop}><Icon name="stop" />{status === "stopping" ? "Stopping…" : "Stop"}</button>
         : <button type="button" class="primary" disabled={panel.figure === null || status === "preparing"} title="Ctrl+Enter or Cmd+Enter" onClick={solve}>{status === "preparing" ? "Reading the Figure…" : snapshot === null ? "Solve" : "Solve Again"}</button>}
       <div class="run-facts">
-        <div>{run.method}, {run.preset}: at most {counted(run.estimate.requests, "request")}, {counted(run.estimate.samples, "reply", "replies")}.</div>
+        <div>{methodTitle(run.method)}, {run.preset}: at most {counted(run.estimate.requests, "request")}, {counted(run.estimate.samples, "reply", "replies")}.</div>
         <div><span class="model-name">{model.label}</span>. {placeSentence(model)}</div>
         {model.sample && (
           <div class="sample-note">
