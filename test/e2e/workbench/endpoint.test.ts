@@ -68,10 +68,14 @@ describe("a figure and an endpoint", () => {
     { name: "wrong key", settings: {}, sign: "scripted", sentence: "refused the API key" },
     { name: "wrong model", settings: { "figtree.endpoint.model": "other" }, sign: "other", sentence: "has no model named other" },
     { name: "endpoint down", settings: { "figtree.endpoint.baseUrl": "http://127.0.0.1:9/v1" }, sign: "http://127.0.0.1:9,", sentence: "http://127.0.0.1:9 cannot be reached" },
+    { name: "text-only model", settings: { "figtree.search.preset": "balanced" }, sign: "balanced", sentence: "The model scripted cannot see pictures" },
+    { name: "never an answer", settings: { "figtree.endpoint.firstByteSeconds": 2, "figtree.search.preset": "paper" }, sign: "paper", sentence: "did not answer within 2 s" },
     { name: "no usable setting", settings: { "figtree.search.width": 0 }, sign: "must be a whole number from 1 to 32", sentence: "must be a whole number from 1 to 32" },
   ])("says in one sentence: $name", async ({ name, settings, sign, sentence }) => {
     if (name === "wrong key") model.behaviour.key = "sk-right";
     else delete model.behaviour.key;
+    model.behaviour.blind = name === "text-only model";
+    model.behaviour.replies = name === "never an answer" ? 0 : Infinity;
     workbench.machineSettings(endpoint(settings));
     await workbench.panel.getByText(sign, { exact: false }).first().waitFor({ timeout: 60_000 });
     await workbench.panel.getByRole("button", { name: /^Solve/ }).click();

@@ -6,6 +6,8 @@ export interface Behaviour {
   replies: number;
   /** The only key that is let in; undefined lets everybody in. */
   key?: string;
+  /** A model without vision, as a server tells it. */
+  blind?: boolean;
 }
 
 export interface ScriptedModel extends ScriptedServer {
@@ -35,6 +37,7 @@ export async function startScriptedModel(behaviour: Behaviour): Promise<Scripted
     if (behaviour.key !== undefined && headers.authorization !== `Bearer ${behaviour.key}`) return json(401, { error: { message: "Incorrect API key provided.", type: "invalid_request_error", code: "invalid_api_key" } });
     if (!url.endsWith("/chat/completions")) return json(404, { error: { message: "Not found", type: "invalid_request_error" } });
     if (body["model"] !== "scripted") return json(404, { error: { message: `The model '${String(body["model"])}' does not exist`, type: "invalid_request_error", code: "model_not_found" } });
+    if (behaviour.blind === true) return json(500, { error: { message: "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj", code: 500, type: "server_error" } });
     if (behaviour.replies <= 0) return;
     behaviour.replies -= 1;
     const prompt = promptOf(body);
