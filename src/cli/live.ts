@@ -61,7 +61,7 @@ export function liveLines(snapshot: TraceSnapshot, columns: number, rows: number
     ...(hidden > 0 ? [pc.dim(`     ${hidden} more nodes`)] : []),
     "",
     best === null ? "No answer yet." : pc.green(pc.bold(oneLine(`Best so far: ${best.answer}`, columns))),
-    ...(best === null ? [] : [oneLine(describeConfidence(best.confidence), columns)]),
+    ...(best === null ? [] : [oneLine(describeConfidence(best.confidence, snapshot.warnings), columns)]),
     ...(snapshot.outcome === null ? [pc.dim("Ctrl+C stops and keeps the best answer.")] : []),
   ];
 }

@@ -4,6 +4,7 @@ import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
 import { embeddedProcessFile, sampleFolder } from "./model";
 import { wholeNumberOption, type SolveOptions } from "./options";
+import { probeCommand, type ProbeCommandOptions } from "./probe";
 import { runPreflight, type PreflightOptions } from "./preflight";
 import { serve } from "./serve";
 import { sentence } from "./result";
@@ -39,6 +40,7 @@ program
   .option("--endpoint <url>", "base URL of an OpenAI-compatible endpoint")
   .option("--model <name>", "model of the endpoint")
   .option("--api-key-env <variable>", "environment variable that holds the endpoint's key")
+  .option("--no-probe", "do not find out beforehand what the endpoint can do")
   .option("--embedded [folder]", "embedded model folder (default: the bundled sample model)")
   .option("--method <name>", "vrest, cot or qa", "vrest")
   .option("--preset <name>", "quick, balanced or paper", "balanced")
@@ -87,6 +89,18 @@ program
   .option("-c, --choice <text>", "an option of the question (repeatable)", collect)
   .action(async (a: string | undefined, b: string | undefined, options: CompareOptions) => {
     process.exitCode = await compareCommand([a, b].filter((answer) => answer !== undefined), options, io);
+  });
+
+program
+  .command("probe")
+  .description("find out what an endpoint and model can do, and what Figtree does about it")
+  .requiredOption("--endpoint <url>", "base URL of an OpenAI-compatible endpoint")
+  .requiredOption("--model <name>", "model of the endpoint")
+  .option("--api-key-env <variable>", "environment variable that holds the endpoint's key")
+  .option("--timeout <seconds>", "longest wait for one reply of the endpoint")
+  .option("--json", "print one JSON object")
+  .action(async (options: ProbeCommandOptions) => {
+    process.exitCode = await probeCommand(options, io, interruptSignal());
   });
 
 program

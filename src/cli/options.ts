@@ -8,6 +8,8 @@ export interface SolveOptions {
   readonly endpoint?: string;
   readonly model?: string;
   readonly apiKeyEnv?: string;
+  /** False: nothing is found out about the endpoint beforehand. */
+  readonly probe?: boolean;
   readonly embedded?: string | true;
   readonly method?: string;
   readonly preset?: string;

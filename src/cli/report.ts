@@ -12,7 +12,7 @@ export function reportLines(snapshot: TraceSnapshot, width: number): string[] {
       lines.push(oneLine(`${index + 1}. ${node.subQuestion}`, width), `   ${oneLine(node.answer, width - 3)}`);
       if (node.reward !== null) lines.push(`   useful ${(node.usefulness ?? Number.NaN).toFixed(2)}  correct ${(node.correctness ?? Number.NaN).toFixed(2)}  value ${node.value!.toFixed(2)}  visits ${node.visits}`.replaceAll("NaN", "-"));
     }
-    lines.push("", `Answer: ${oneLine(best.answer, width - 8)}${outcome?.partial === true ? "  (partial)" : ""}`, describeConfidence(best.confidence));
+    lines.push("", `Answer: ${oneLine(best.answer, width - 8)}${outcome?.partial === true ? "  (partial)" : ""}`, describeConfidence(best.confidence, snapshot.warnings));
   } else {
     lines.push("No answer was found.");
   }

@@ -68,7 +68,7 @@ export async function solveCommand(file: string, options: SolveOptions, io: Io, 
   try {
     const { method, settings } = parseSolveOptions(options);
     const image = await readFigure(file, io);
-    const model = openModel(options);
+    const model = await openModel(options, signal, io.stderr);
     const view = createView(io, options.json === true);
     let snapshot: TraceSnapshot | undefined;
     try {
@@ -90,6 +90,7 @@ export async function solveCommand(file: string, options: SolveOptions, io: Io, 
     const error = toFigtreeError(thrown, "input.invalid");
     if (options.json === true) io.stdout(`${JSON.stringify({ answer: null, partial: true, error: { code: error.code, sentence: sentence(error) } }, null, 2)}\n`);
     else io.stderr(`${sentence(error)}\n`);
+    if (error.code === "cancelled") return exitCode.partial;
     return error.code.startsWith("endpoint.") || error.code.startsWith("model.") ? exitCode.endpointFailed : exitCode.badInput;
   }
 }

@@ -1,5 +1,6 @@
 export * from "./panel";
 export * from "./wording";
 export * from "./outcome";
+export * from "./profile";
 export * from "./validate";
 export * from "./html";

@@ -24,13 +24,25 @@ export function describeWarning({ code, count, detail }: Warning): string {
       return `${times(count, "reply was", "replies were")} cut at the token limit.`;
     case "sampleModel":
       return "This is the bundled sample model: a tiny one that only reads figures like the bundled samples. Choose a vision-language model for anything else.";
+    case "visionUnsure":
+      return "It is unsure whether the model sees the figure: it did not read a number back from a test picture. Check that the steps speak of what is really there.";
+    case "contextShortened":
+      return `${times(count, "prompt", "prompts")} did not fit into the model's context and ${count === 1 ? "was" : "were"} shortened: worked examples were left out first, then the oldest steps.`;
     case "preflight":
       return detail;
   }
 }
 
-/** Confidence in words: never a bare percentage. */
-export function describeConfidence({ value, source, traces, voters, bestReward }: Confidence): string {
+/**
+ * Confidence in words: never a bare percentage.
+ * @param warnings those of the solve; one about the figure itself belongs to the confidence
+ */
+export function describeConfidence(confidence: Confidence, warnings: readonly Warning[] = []): string {
+  const words = wordConfidence(confidence);
+  return warnings.some(({ code }) => code === "visionUnsure") ? `${words} It is unsure whether the model sees the figure.` : words;
+}
+
+function wordConfidence({ value, source, traces, voters, bestReward }: Confidence): string {
   if (value === null) {
     if (voters > 1) return `${traces} of ${times(voters, "trace", "traces")} ${traces === 1 ? "ends" : "end"} in this answer; the method has no rewards to weigh them.`;
     return "One trace without rewards: there is no basis for a confidence.";

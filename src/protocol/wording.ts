@@ -28,7 +28,7 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "endpoint.unauthorized":
       return { what: `${text("place", "The endpoint")} refused the API key.`, meaning: "The key is missing, wrong, or not allowed to use this model.", next: "Set the key for this endpoint and try again.", action: { label: "Set API Key", command: "setApiKey" } };
     case "endpoint.modelNotFound":
-      return { what: `${text("place", "The endpoint")} has no model named ${text("model")}.`, meaning: "Names must match the server's list exactly.", next: "Choose another model in the settings.", action: { label: "Open Settings", command: "openSettings" } };
+      return { what: `${text("place", "The endpoint")} has no model named ${text("model")}.`, meaning: details["available"] === undefined ? "Names must match the server's list exactly." : `It has ${text("available")}.`, next: "Choose another model in the settings.", action: { label: "Open Settings", command: "openSettings" } };
     case "endpoint.noVision":
       return { what: `The model ${text("model")} cannot see pictures.`, meaning: "Without the figure an answer would be a guess.", next: "Choose a vision-language model.", action: { label: "Open Settings", command: "openSettings" } };
     case "endpoint.timeout":

@@ -1,6 +1,6 @@
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
-import type { Message } from "../../core/ports";
-import { tokenLimitName, type EndpointMemory } from "./memory";
+import type { EndpointMemory, Message } from "../../core/ports";
+import { tokenLimitName } from "./memory";
 import { toWire, type ImageUrls } from "./messages";
 
 /** One thing wanted from the endpoint, before it is known which fields it takes. */
@@ -17,6 +17,8 @@ export interface Ask {
   readonly stop: readonly string[];
   readonly seed: number;
   readonly logprobs: boolean;
+  /** The text of the reply is of no interest, so a thought gets no room. */
+  readonly brief?: boolean;
 }
 
 export type Body = ChatCompletionCreateParamsNonStreaming;
@@ -25,7 +27,7 @@ export type Body = ChatCompletionCreateParamsNonStreaming;
 export function bodyOf(ask: Ask, model: string, memory: EndpointMemory, thinkingTokens: number, urls: ImageUrls): Body {
   const takes = (name: string): boolean => !memory.refused.includes(name);
   const limit = tokenLimitName(memory);
-  const room = memory.thinks && !ask.logprobs ? thinkingTokens : 0;
+  const room = memory.thinks && !ask.logprobs && ask.brief !== true ? thinkingTokens : 0;
   const choices = Math.min(ask.choices, memory.choicesPerRequest ?? ask.choices);
   return {
     model,
@@ -38,6 +40,8 @@ export function bodyOf(ask: Ask, model: string, memory: EndpointMemory, thinking
     ...(ask.stop.length > 0 && takes("stop") && !memory.thinks ? { stop: [...ask.stop] } : {}),
     ...(takes("seed") ? { seed: ask.seed } : {}),
     ...(choices > 1 ? { n: choices } : {}),
+    ...(memory.thinkingOff === "template" ? { chat_template_kwargs: { enable_thinking: false } } : {}),
+    ...(memory.thinkingOff === "effort" ? { reasoning_effort: "none" as const } : {}),
     ...(ask.logprobs && memory.topLogprobs > 0 ? { logprobs: true, top_logprobs: memory.topLogprobs } : {}),
   };
 }

@@ -1,6 +1,7 @@
+import type { EndpointMemory } from "../../core/ports";
 import type { Body } from "./ask";
 import type { ErrorReading } from "./error-body";
-import { fewerLogprobs, type EndpointMemory } from "./memory";
+import { fewerLogprobs } from "./memory";
 
 /**
  * How refusals name an optional field. Ordinary words ("n", "stop") count only where the text treats them
@@ -16,6 +17,8 @@ const namings: Readonly<Record<string, RegExp>> = {
   top_logprobs: /\btop_?logprobs\b/i,
   max_tokens: /\bmax_(?:completion_|output_)?tokens\b/i,
   max_completion_tokens: /\bmax_(?:completion_|output_)?tokens\b/i,
+  chat_template_kwargs: /\bchat_?template_?kwargs\b|\benable_thinking\b/i,
+  reasoning_effort: /\breasoning_?effort\b/i,
 };
 
 /** The fields among those in `body` that a refusal names. */
@@ -39,10 +42,17 @@ export function learnFromRefusal(reading: ErrorReading, body: Body, memory: Endp
   return namedFields(reading, body).filter((name) => {
     if (name.startsWith("max_")) return learnTokenLimit(name, reading.message, body, memory);
     if (name === "n") memory.choicesPerRequest = 1;
-    else if (name === "logprobs" || name === "top_logprobs") memory.topLogprobs = Math.min(memory.topLogprobs, fewerLogprobs(body.top_logprobs ?? 0));
+    else if (name === "logprobs" || name === "top_logprobs") memory.topLogprobs = Math.min(memory.topLogprobs, allowedLogprobs(reading.message, body.top_logprobs ?? 0));
+    else if (name === "chat_template_kwargs" || name === "reasoning_effort") memory.thinkingOff = null;
     else if (!memory.refused.includes(name)) memory.refused.push(name);
     return true;
   });
+}
+
+/** The number that the refusal allows, where it names one below what was sent. */
+function allowedLogprobs(message: string, sent: number): number {
+  const named = Number(/(?:between \d+ and|at most|less than or equal to|<=|max(?:imum)?(?: allowed)?(?: value)?(?: of| is|:)?|up to|\[0, ?)\s*(\d+)/i.exec(message)?.[1] ?? Number.NaN);
+  return named > 0 && named < sent ? named : fewerLogprobs(sent);
 }
 
 function learnTokenLimit(name: string, message: string, body: Body, memory: EndpointMemory): boolean {

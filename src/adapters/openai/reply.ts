@@ -11,6 +11,8 @@ export interface ReplyChoice {
   readonly finish: "stop" | "length" | "other";
   /** A thought was delivered with it, in whatever form. */
   readonly hadThought: boolean;
+  /** How it was delivered; `hidden`: only counted. */
+  readonly thought: "none" | "separate" | "inText" | "hidden";
   /** Empty when no usable log-probabilities came. */
   readonly firstToken: readonly TokenProbability[];
 }
@@ -19,6 +21,8 @@ export interface Reply {
   readonly choices: readonly ReplyChoice[];
   readonly promptTokens: number;
   readonly completionTokens: number;
+  /** Prompt tokens that came from a prefix cache; null: not told. */
+  readonly cachedTokens: number | null;
 }
 
 /**
@@ -37,7 +41,14 @@ export function readReply(text: string, contentType: string | null, withImage: b
   const broken = choices.find((choice) => isErrorBody(choice));
   if (sound.length === 0 && broken !== undefined) throw failureOfStatus(undefined, broken, withImage);
   const usage = fieldsOf(fields["usage"]);
-  return { choices: sound.map(readChoice), promptTokens: count(usage["prompt_tokens"]), completionTokens: count(usage["completion_tokens"]) };
+  const hidden = count(fieldsOf(usage["completion_tokens_details"])["reasoning_tokens"]) > 0;
+  const cached = numberOf(fieldsOf(usage["prompt_tokens_details"])["cached_tokens"]) ?? numberOf(usage["prompt_cache_hit_tokens"]) ?? numberOf(fieldsOf(fields["timings"])["cache_n"]);
+  return {
+    choices: sound.map((choice) => readChoice(choice, hidden)),
+    promptTokens: count(usage["prompt_tokens"]),
+    completionTokens: count(usage["completion_tokens"]),
+    cachedTokens: cached ?? null,
+  };
 }
 
 function parse(text: string, contentType: string | null): unknown {
@@ -50,7 +61,7 @@ function parse(text: string, contentType: string | null): unknown {
   }
 }
 
-function readChoice(choice: Readonly<Record<string, unknown>>): ReplyChoice {
+function readChoice(choice: Readonly<Record<string, unknown>>, hidden: boolean): ReplyChoice {
   const message = fieldsOf(choice["message"]);
   const parts = listOf(message["content"]).map(fieldsOf);
   const content = textOf(message["content"]) ?? parts.map((part) => (part["type"] === "thinking" ? "" : (textOf(part["text"]) ?? ""))).join("");
@@ -59,10 +70,13 @@ function readChoice(choice: Readonly<Record<string, unknown>>): ReplyChoice {
   const finish = finishOf(choice["finish_reason"]);
   // A server that takes the whole reply for a thought delivers it in the other field, and ends normally.
   const misplaced = split.text === "" && finish === "stop" ? splitThought(reasoning).text : "";
+  const separate = reasoning !== "" || parts.some((part) => part["type"] === "thinking");
+  const thought = separate ? "separate" : split.hadThought ? "inText" : hidden ? "hidden" : "none";
   return {
     text: split.text || textOf(choice["text"]) || misplaced || textOf(message["refusal"]) || "",
     finish,
-    hadThought: split.hadThought || reasoning !== "" || parts.some((part) => part["type"] === "thinking"),
+    hadThought: thought !== "none",
+    thought,
     firstToken: readFirstToken(choice["logprobs"]),
   };
 }

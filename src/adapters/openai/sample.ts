@@ -1,7 +1,6 @@
-import { FigtreeError } from "../../core/ports";
+import { FigtreeError, type EndpointMemory } from "../../core/ports";
 import type { Ask } from "./ask";
 import { badResponse } from "./failure";
-import type { EndpointMemory } from "./memory";
 import type { ReplyChoice } from "./reply";
 import { seedOf } from "./seeds";
 import type { Sender, Tally } from "./sender";

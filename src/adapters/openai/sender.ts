@@ -1,28 +1,30 @@
 import type OpenAI from "openai";
-import PQueue from "p-queue";
-import { FigtreeError, type Clock, type Logger, type Usage } from "../../core/ports";
+import { FigtreeError, type Clock, type EndpointMemory, type Logger, type Usage } from "../../core/ports";
 import { bodyOf, type Ask, type Body } from "./ask";
 import { attempt, type Timeouts } from "./attempt";
 import { backoff, longestRetryAfter, retryAfter } from "./backoff";
 import { RequestFailure } from "./failure";
 import type { ErrorReading } from "./error-body";
-import type { EndpointMemory } from "./memory";
 import { createImageUrls, hasImage } from "./messages";
 import { learnFromRefusal, namedFields } from "./refusal";
 import type { Reply } from "./reply";
 import { retry, type Sleep } from "./retry";
+import type { Scheduler } from "./schedule/scheduler";
 
 /** Counts a call's cost while it goes on, retries and refusals included. */
 export type Tally = { -readonly [Name in keyof Usage]: Usage[Name] };
 
-/** Rewards first: a search waits for them before it can go on. */
-export const priorities = { generation: 0, reward: 1 } as const;
+/**
+ * Rewards first: a search waits for them before it can go on. 0 and 1 are left to the same two when they are
+ * computed ahead of a search that may not need them.
+ */
+export const priorities = { generation: 2, reward: 3 } as const;
 
 export interface SenderOptions {
   readonly client: OpenAI;
   readonly model: string;
   readonly memory: EndpointMemory;
-  readonly inFlight: number;
+  readonly scheduler: Scheduler;
   readonly timeouts: Timeouts;
   /** How often a request that failed in passing is repeated. */
   readonly retries: number;
@@ -55,30 +57,58 @@ function refusalIn(failure: unknown, body: Body): ErrorReading | undefined {
   return refused && reading !== undefined && namedFields(reading, body).length > 0 ? reading : undefined;
 }
 
+const statusOf = (failure: unknown): unknown => (failure instanceof RequestFailure ? failure.facts.details["status"] : undefined);
+
+/** The endpoint asks for fewer requests at once. */
+function isThrottle(failure: unknown): boolean {
+  return failure instanceof RequestFailure && (failure.code === "endpoint.rateLimited" || statusOf(failure) === 503);
+}
+
+/** The endpoint is away or overloaded, whatever was asked. */
+function isOutage(failure: unknown): boolean {
+  return failure instanceof RequestFailure && (failure.code === "endpoint.unreachable" || failure.code === "endpoint.serverError" || failure.code === "endpoint.rateLimited");
+}
+
 export function createSender(options: SenderOptions): Sender {
   const { client, model, memory, logger } = options;
-  const queue = new PQueue({ concurrency: options.inFlight });
+  const { limit, breaker, run } = options.scheduler;
   const urls = createImageUrls();
 
-  async function deliver(ask: Ask, tally: Tally, signal: AbortSignal): Promise<Reply> {
+  /** One attempt, of which the limit and the breaker learn. */
+  async function tryOnce(body: Body, priority: number, withImage: boolean, tally: Tally, signal: AbortSignal): Promise<Reply> {
+    const end = limit.begin(priority);
+    tally.requests++;
+    try {
+      const reply = await attempt(client, body, options.timeouts, withImage, signal);
+      end("succeeded");
+      breaker.answered();
+      return reply;
+    } catch (failure) {
+      end(isThrottle(failure) ? "throttled" : "failed");
+      if (isOutage(failure) && refusalIn(failure, body) === undefined) breaker.failed();
+      else if (failure instanceof RequestFailure && failure.code !== "endpoint.timeout") breaker.answered();
+      throw failure;
+    }
+  }
+
+  async function deliver(ask: Ask, priority: number, tally: Tally, signal: AbortSignal): Promise<Reply> {
     const withImage = hasImage(ask.messages);
     for (let adaptations = 0; ; adaptations++) {
       const body = bodyOf(ask, model, memory, options.thinkingTokens, urls);
       try {
-        const reply = await retry(
-          () => {
-            tally.requests++;
-            return attempt(client, body, options.timeouts, withImage, signal);
-          },
-          { shouldRetry: (failure, failed) => refusalIn(failure, body) === undefined && shouldRetry(failure, failed), delay, sleep: options.sleep, signal },
-        );
+        const reply = await retry(() => tryOnce(body, priority, withImage, tally, signal), {
+          shouldRetry: (failure, failed) => refusalIn(failure, body) === undefined && shouldRetry(failure, failed),
+          delay,
+          sleep: options.sleep,
+          signal,
+        });
         tally.samples += reply.choices.length;
         tally.promptTokens += reply.promptTokens;
         tally.completionTokens += reply.completionTokens;
         return reply;
       } catch (failure) {
         const refusal = refusalIn(failure, body);
-        if (refusal === undefined || adaptations >= mostAdaptations ) throw failure;
+        if (refusal === undefined || adaptations >= mostAdaptations) throw failure;
         const learned = learnFromRefusal(refusal, body, memory);
         if (learned.length === 0) throw failure;
         // The server's own words are left out: they may repeat the key.
@@ -92,7 +122,9 @@ export function createSender(options: SenderOptions): Sender {
   const waitOf = (failure: unknown): number | undefined => (failure instanceof RequestFailure ? retryAfter(failure.facts.headers, options.clock.now()) : undefined);
 
   function shouldRetry(failure: unknown, failed: number): boolean {
-    return failure instanceof RequestFailure && failure.facts.transient && failed <= options.retries && (waitOf(failure) ?? 0) <= longestRetryAfter;
+    // An endpoint that has answered before may be starting again, even if nobody listens just now.
+    const passing = failure instanceof RequestFailure && (failure.facts.transient || (isOutage(failure) && breaker.worked));
+    return passing && !breaker.tripped && failed <= options.retries && (waitOf(failure) ?? 0) <= longestRetryAfter;
   }
 
   function delay(failure: unknown, failed: number): number {
@@ -106,7 +138,7 @@ export function createSender(options: SenderOptions): Sender {
       try {
         // A request keeps its place while it waits for a retry: a server that asks to slow down, or still
         // loads, must not get others in its stead.
-        return await queue.add(() => deliver(ask, tally, signal), { priority, signal });
+        return await run(() => breaker.pass(() => deliver(ask, priority, tally, signal), signal), priority, signal);
       } catch (error) {
         throw signal.aborted ? new FigtreeError("cancelled") : error;
       }

@@ -1,8 +1,7 @@
-import type { YesReply, YesRequest } from "../../core/ports";
+import type { EndpointMemory, YesReply, YesRequest } from "../../core/ports";
 import type { Ask } from "./ask";
 import { RequestFailure } from "./failure";
 import { yesNoMass, type YesNoMass } from "./logprobs";
-import type { EndpointMemory } from "./memory";
 import { opensThought } from "./reasoning";
 import { sampleChoices } from "./sample";
 import { seedOf } from "./seeds";
@@ -39,7 +38,7 @@ export async function probabilityOfYes(request: YesRequest, { m, room }: { reado
 async function fromLogprobs(ask: Ask, sender: Sender, memory: EndpointMemory, tally: Tally, signal: AbortSignal): Promise<YesNoMass | "giveUp" | "none"> {
   if (memory.topLogprobs === 0 || memory.thinks) return "none";
   try {
-    const choice = (await sender.send(ask, priorities.reward, tally, signal)).choices[0];
+    const choice = (await sender.send(ask, priorities.reward, tally, signal)).choices[0] ?? (await sender.send({ ...ask, seed: seedOf(ask.seed, 1) }, priorities.reward, tally, signal)).choices[0];
     if (choice === undefined) return "none";
     const tokens = choice.firstToken;
     if (choice.hadThought || tokens.some(({ token, probability }) => probability > 0.5 && opensThought(token))) {

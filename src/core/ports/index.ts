@@ -1,4 +1,5 @@
 export * from "./errors";
 export * from "./image";
 export * from "./model";
+export * from "./profile";
 export * from "./services";

@@ -4,6 +4,7 @@ import { mixSeeds } from "../search";
 import type { Outcome, TraceEvent } from "../trace";
 import { chainOfThought, questionAnswering } from "./baselines";
 import { meterModel } from "./budget";
+import { fitIntoContext } from "./fit";
 import type { Method } from "./method";
 import { createEventQueue } from "./reporter";
 import type { SolveSettings } from "./settings";
@@ -41,13 +42,14 @@ function outcomeOf(thrown: unknown): Outcome {
 export async function* solve(request: SolveRequest): AsyncGenerator<TraceEvent, void> {
   const { problem, method, settings, model, clock, signal, exemplars = [] } = request;
   const seed = mixSeeds(settings.seed, 0);
-  const meter = meterModel(model, settings, clock, signal);
   const queue = createEventQueue();
+  const meter = meterModel(fitIntoContext(model, () => queue.warn("contextShortened")), settings, clock, signal);
   yield {
     type: "started", id: request.id, startedAt: clock.now(), method, settings: { ...settings }, model: model.info, seed,
     problem: { question: problem.question, choices: problem.choices, image: imageInfo(problem.image) },
   };
   if (model.info.sample) queue.warn("sampleModel");
+  if (model.info.vision === "unsure") queue.warn("visionUnsure");
 
   let answered = false;
   const reporter = {

@@ -89,6 +89,8 @@ export type WarningCode =
   | "reasoningRemoved"
   | "cutReplies"
   | "sampleModel"
+  | "visionUnsure"
+  | "contextShortened"
   | "preflight";
 
 /** Everything a view needs to show a solve; the only vocabulary of panel, side tree, CLI and files. */

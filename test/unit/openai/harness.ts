@@ -1,8 +1,8 @@
 import { afterEach } from "vitest";
 import { createHash } from "node:crypto";
-import type { GenerateRequest, Message, PreparedImage, VisionModel, YesRequest } from "../../../src/core/ports";
+import type { EndpointMemory, GenerateRequest, Message, PreparedImage, VisionModel, YesRequest } from "../../../src/core/ports";
 import { silentLogger } from "../../../src/core/ports";
-import { createEndpointModel, newMemory, type EndpointMemory, type EndpointModelOptions } from "../../../src/adapters/openai";
+import { createEndpointModel, newMemory, type EndpointModelOptions } from "../../../src/adapters/openai";
 import { startScriptedServer, type Exchange, type ScriptedServer } from "../../fixtures/scripted-server";
 
 const cleanups: (() => Promise<void>)[] = [];
