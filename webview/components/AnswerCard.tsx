@@ -46,7 +46,7 @@ export function AnswerCard({ snapshot, outdated, explained, copy }: Props) {
         : (
           <>
             <div class="answer"><ModelText text={answer} inline /></div>
-            <p class="confidence">{describeConfidence(best.confidence)}</p>
+            <p class="confidence">{describeConfidence(best.confidence, snapshot.warnings)}</p>
           </>
         )}
       {note !== undefined && <div class="end-note"><Icon name="warning" /><span><strong>{note.label}.</strong> {note.text}</span></div>}

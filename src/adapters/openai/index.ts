@@ -10,3 +10,5 @@ export { splitThought } from "./reasoning";
 export { probeEndpoint, judgeVision, type ProbeOptions } from "./probe/probe";
 export { openProfiledEndpoint, profileKey } from "./probe/profiled";
 export { parseProfile } from "./probe/schema";
+export { createBreaker } from "./schedule/breaker";
+export { createAdaptiveLimit } from "./schedule/limit";

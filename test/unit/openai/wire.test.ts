@@ -175,15 +175,15 @@ describe("the limit", () => {
     expect(server.bodies.map((body) => "logprobs" in body)).toEqual([false, false, true, true, false, false]);
   });
 
-  test("is eight by default, and a request that waits for a retry keeps its place", async () => {
+  test("begins at four, and a request that waits for a retry keeps its place", async () => {
     const wake: (() => void)[] = [];
-    const { server, model } = await setUp(({ json, index }) => (index < 8 ? json(503, { error: "loading" }) : json(200, answered)), { sleep: () => new Promise((resolve) => void wake.push(resolve)) });
+    const { server, model } = await setUp(({ json, index }) => (index < 4 ? json(503, { error: "loading" }) : json(200, answered)), { sleep: () => new Promise((resolve) => void wake.push(resolve)) });
     const calls = Array.from({ length: 10 }, (_, seed) => model.generate(generation({ seed })));
-    await vi.waitFor(() => expect(wake).toHaveLength(8));
-    expect(server.requests).toHaveLength(8);
+    await vi.waitFor(() => expect(wake).toHaveLength(4));
+    expect(server.requests).toHaveLength(4);
     wake.forEach((resume) => resume());
     await Promise.all(calls);
-    expect(server.requests).toHaveLength(18);
+    expect(server.requests).toHaveLength(14);
   });
 
   test("connections are kept for the next request", async () => {
