@@ -20,7 +20,7 @@ const model: Row = ({ model, findings }) => ({
 
 const vision: Row = ({ findings: { tokensGrow, canaryRead }, memory }) => {
   const tokens = tokensGrow === null ? "token counts do not tell" : tokensGrow ? "a picture adds tokens" : "a picture adds no tokens";
-  const canary = canaryRead === null ? "a drawn number could not be asked for" : canaryRead ? "a drawn number was read back" : "a drawn number was not read back";
+  const canary = canaryRead === null ? "there was no reply about a drawn number" : canaryRead ? "a drawn number was read back" : "a drawn number was not read back";
   const actions = { sees: "Solves.", blind: "Does not solve: without the figure an answer would be a guess.", unsure: "Solves with a warning beside the confidence." };
   const verdict = { sees: "yes", blind: "no", unsure: "unsure" }[memory.vision ?? "unsure"];
   return { capability: "Sees pictures", finding: `${verdict}: ${tokens}, ${canary}`, action: actions[memory.vision ?? "unsure"] };

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmbeddedModel, type EmbeddedModel } from "../../../src/adapters/embedded";
-import { createEndpointModel, newMemory } from "../../../src/adapters/openai";
+import { createEndpointModel, newMemory, openProfiledEndpoint, probeEndpoint } from "../../../src/adapters/openai";
 import { startServer } from "../../../src/adapters/server";
 import { silentLogger, type VisionModel } from "../../../src/core/ports";
+import { settingsOf, solve } from "../../../src/core/solve";
+import { reduceTrace, type TraceSnapshot } from "../../../src/core/trace";
+import { systemClock } from "../../../src/adapters/system";
 import { buildProcess } from "../../fixtures/build-process";
 import { bundledFigures, correctness, direct, figureMessages, referenceRows, sampleModelFolder, transcript } from "../../fixtures/sample-model";
 
@@ -45,4 +48,23 @@ test("several samples come in one request, and nothing had to be learned", async
   expect(reply.usage).toMatchObject({ requests: 1, samples: 4 });
   expect(reply.usage.promptTokens).toBeGreaterThan(0);
   expect(memory).toEqual({ ...newMemory(), rewardsRead: true });
+});
+
+test("a probe finds its true capabilities; its model sees, but cannot read what it was never trained on", async () => {
+  const profile = await probeEndpoint({ baseUrl: server.url, model: embedded.info.name, timeouts: { firstByteSeconds: 60, totalSeconds: 60 }, logger: silentLogger, clock: Date, random: Math.random, signal });
+  expect(profile.failure).toBeNull();
+  expect(profile.findings).toMatchObject({ modelFound: "listed", tokensGrow: true, canaryRead: null, choicesOfTwo: 2, logprobs: 20, yesToken: expect.stringMatching(/yes/i) as string, thought: "none", tokenLimit: "max_tokens" });
+  expect(profile.memory).toMatchObject({ vision: "unsure", refused: [], topLogprobs: 20, thinks: false, thinkingOff: null });
+});
+
+test("and it solves, with the warning", async () => {
+  const figure = figures.find(({ file }) => file === "003-triangle.png")!;
+  const model = await openProfiledEndpoint({ baseUrl: server.url, model: embedded.info.name, timeouts: { firstByteSeconds: 60, totalSeconds: 60 }, logger: silentLogger, clock: Date, random: Math.random }, { read: () => Promise.resolve(undefined), write: () => Promise.resolve() }, signal);
+  let snapshot: TraceSnapshot | undefined;
+  const problem = { question: figure.question, choices: [], image: figure.image };
+  for await (const event of solve({ id: "served", problem, method: "vrest", settings: settingsOf("quick"), model, clock: systemClock, signal })) snapshot = reduceTrace(snapshot, event);
+  await model.dispose();
+  expect(snapshot?.best?.answer).toBe(figure.answer);
+  expect(snapshot?.best?.confidence.source).toBe("logprobs");
+  expect(snapshot?.warnings.map(({ code }) => code)).toEqual(["visionUnsure"]);
 });
