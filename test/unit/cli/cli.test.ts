@@ -23,7 +23,7 @@ interface Ended {
 /** Starts the built program as a person would, in a folder that is not its own. */
 function figtree(...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.join(root, "dist/cli.js"), ...args], { cwd: folder, env: { ...process.env, WRONG_KEY: "no-such-key" } }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }));
+    execFile(process.execPath, [path.join(root, "dist/cli.js"), ...args], { cwd: folder, env: { ...process.env, WRONG_KEY: "no-such-key", FIGTREE_HOME: path.join(folder, "home") } }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }));
   });
 }
 
@@ -104,7 +104,7 @@ describe("an endpoint that fails: one sentence and exit code 3", () => {
   const withServer = async (handle: (exchange: Exchange) => void, ...args: string[]): Promise<Ended & { requests: number }> => {
     const server = await startScriptedServer(handle);
     try {
-      return { ...(await figtree(...ask, "--endpoint", server.origin, "--model", "viewer", ...args)), requests: server.requests.length };
+      return { ...(await figtree(...ask, "--endpoint", server.origin, "--model", "viewer", ...args)), requests: server.requests.filter(({ method }) => method === "POST").length };
     } finally {
       await server.close();
     }

@@ -17,13 +17,17 @@ function contextOf(entry: Readonly<Record<string, unknown>>): number | null {
   return found ?? null;
 }
 
-/** What `/models` tells, and where it does not tell the context, `/props` at the server's root. Never throws. */
-export async function readListing(client: OpenAI, baseUrl: string, model: string, count: () => void, signal: AbortSignal): Promise<Listing> {
+/**
+ * What `/models` tells, and where it does not tell the context, `/props` at the server's root. Never throws.
+ *
+ * @param seconds each of the two may take no longer
+ */
+export async function readListing(client: OpenAI, baseUrl: string, model: string, seconds: number, count: () => void, signal: AbortSignal): Promise<Listing> {
   const get = async (path: string): Promise<unknown> => {
     if (signal.aborted) return undefined;
     count();
     try {
-      return (await (await client.get(path, { signal }).asResponse()).json()) as unknown;
+      return (await (await client.get(path, { signal, timeout: seconds * 1000 }).asResponse()).json()) as unknown;
     } catch {
       return undefined;
     }

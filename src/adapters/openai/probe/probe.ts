@@ -10,6 +10,9 @@ export interface ProbeOptions extends ConnectionOptions {
   readonly totalSeconds?: number;
 }
 
+/** A list of models that takes longer is done without; seconds. */
+const longestListing = 10;
+
 const unknownFindings: EndpointFindings = {
   modelFound: null, tokensGrow: null, canaryRead: null, twoImages: null, choicesOfTwo: null, logprobs: null, yesToken: null, thought: null,
   tokenLimit: null, contextTokens: null, cachedTokens: null,
@@ -46,7 +49,7 @@ export async function probeEndpoint(options: ProbeOptions): Promise<EndpointProf
   try {
     if (outer.aborted) throw new FigtreeError("cancelled");
     const state: ProbeState = { memory, findings, tally, patient: connection.sender(memory), hasty: connection.sender(memory, 0), random: options.random, signal: controller.signal };
-    const listing = await readListing(connection.client, baseUrl, model, () => (listed += 1), controller.signal);
+    const listing = await readListing(connection.client, baseUrl, model, Math.min(longestListing, options.timeouts.firstByteSeconds), () => (listed += 1), controller.signal);
     findings.contextTokens = listing.contextTokens;
     const steps = createSteps(state);
     try {
