@@ -1,9 +1,15 @@
 import type { ErrorRecord, PreflightNote } from "../core/ports";
 import type { Sentence } from "./panel";
 
+/** Servers' own words begin and end as they like. */
+function asSentence(words: string): string {
+  const text = words.trim();
+  return text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?…]["'”)]?$/.test(text) ? "" : "."}`;
+}
+
 /** Words a typed failure for a person. English; the host may translate the result's parts. */
 export function describeError({ code, details }: ErrorRecord): Sentence {
-  const text = (name: string, otherwise = ""): string => String(details[name] ?? otherwise);
+  const text = (name: string, otherwise = ""): string => (name === "message" ? asSentence(String(details[name] ?? otherwise)) : String(details[name] ?? otherwise));
   switch (code) {
     case "input.invalid":
       return { what: `${text("field", "A value")} is not usable${details["value"] === undefined ? "" : `: ${text("value")}`}.`, meaning: text("message"), next: "Correct it and try again." };

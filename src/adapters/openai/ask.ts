@@ -1,7 +1,7 @@
-import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
+import type { ChatCompletionCreateParams } from "openai/resources/chat/completions";
 import type { EndpointMemory, Message } from "../../core/ports";
 import { tokenLimitName } from "./memory";
-import { toWire, type ImageUrls } from "./messages";
+import { foldSystem, limitImages, toWire, type ImageUrls } from "./messages";
 
 /** One thing wanted from the endpoint, before it is known which fields it takes. */
 export interface Ask {
@@ -21,7 +21,10 @@ export interface Ask {
   readonly brief?: boolean;
 }
 
-export type Body = ChatCompletionCreateParamsNonStreaming;
+export type Body = ChatCompletionCreateParams;
+
+/** How a refused system message is remembered among the fields. */
+export const systemRole = "system message";
 
 /** The request's body for an endpoint of which `memory` is known. */
 export function bodyOf(ask: Ask, model: string, memory: EndpointMemory, thinkingTokens: number, urls: ImageUrls): Body {
@@ -29,10 +32,12 @@ export function bodyOf(ask: Ask, model: string, memory: EndpointMemory, thinking
   const limit = tokenLimitName(memory);
   const room = memory.thinks && !ask.logprobs && ask.brief !== true ? thinkingTokens : 0;
   const choices = Math.min(ask.choices, memory.choicesPerRequest ?? ask.choices);
+  const messages = limitImages(takes(systemRole) ? ask.messages : foldSystem(ask.messages), memory.imagesPerRequest);
   return {
     model,
-    messages: toWire(ask.messages, urls),
-    stream: false,
+    messages: toWire(messages, urls),
+    // Replies come whole, unless the endpoint has nothing but streams.
+    stream: !takes("stream"),
     ...(limit === undefined ? {} : { [limit]: Math.max(memory.leastTokens, Math.min(ask.maxTokens + room, memory.mostTokens ?? Infinity)) }),
     ...(takes("temperature") ? { temperature: ask.temperature } : {}),
     ...(ask.topP < 1 && takes("top_p") ? { top_p: ask.topP } : {}),

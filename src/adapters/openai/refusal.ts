@@ -1,5 +1,5 @@
 import type { EndpointMemory } from "../../core/ports";
-import type { Body } from "./ask";
+import { systemRole, type Body } from "./ask";
 import type { ErrorReading } from "./error-body";
 import { fewerLogprobs } from "./memory";
 
@@ -23,7 +23,19 @@ const namings: Readonly<Record<string, RegExp>> = {
 
 /** The fields among those in `body` that a refusal names. */
 export function namedFields(reading: ErrorReading, body: Body): readonly string[] {
-  return Object.entries(namings).flatMap(([name, pattern]) => (name in body && (reading.fields.includes(name) || pattern.test(reading.message)) ? [name] : []));
+  const fields = Object.entries(namings).flatMap(([name, pattern]) => (name in body && (reading.fields.includes(name) || pattern.test(reading.message)) ? [name] : []));
+  if (body.stream !== true && streamOnly.test(reading.message)) fields.push("stream");
+  if (body.messages[0]?.role === "system" && noSystem.test(reading.message)) fields.push(systemRole);
+  if (imagesIn(body) > 1 && severalImages.test(reading.message)) fields.push("images");
+  return fields;
+}
+
+const streamOnly = /\b(?:only|must|requires?|needs?)\b.{0,40}\bstream|\bstream\w*\b.{0,40}(?:required|only|must be|set to true)/i;
+const noSystem = /\bsystem\b.{0,20}\b(?:role|message|prompt|instruction)s?\b.{0,40}(?:n[o']t|un)|roles must alternate|(?:only|unknown|invalid|unexpected|unsupported).{0,30}\broles?\b/i;
+const severalImages = /\b(?:image|picture|multi-?modal|mm_per_prompt)/i;
+
+export function imagesIn(body: Body): number {
+  return body.messages.reduce((sum, { content }) => sum + (Array.isArray(content) ? content.filter(({ type }) => type === "image_url").length : 0), 0);
 }
 
 /** "must be at least 16", "expected >= 16", "minimum value is 16": the number, when a limit is refused as too small. */
@@ -44,6 +56,7 @@ export function learnFromRefusal(reading: ErrorReading, body: Body, memory: Endp
     if (name === "n") memory.choicesPerRequest = 1;
     else if (name === "logprobs" || name === "top_logprobs") memory.topLogprobs = Math.min(memory.topLogprobs, allowedLogprobs(reading.message, body.top_logprobs ?? 0));
     else if (name === "chat_template_kwargs" || name === "reasoning_effort") memory.thinkingOff = null;
+    else if (name === "images") memory.imagesPerRequest = allowedImages(reading.message, imagesIn(body));
     else if (!memory.refused.includes(name)) memory.refused.push(name);
     return true;
   });
@@ -53,6 +66,11 @@ export function learnFromRefusal(reading: ErrorReading, body: Body, memory: Endp
 function allowedLogprobs(message: string, sent: number): number {
   const named = Number(/(?:between \d+ and|at most|less than or equal to|<=|max(?:imum)?(?: allowed)?(?: value)?(?: of| is|:)?|up to|\[0, ?)\s*(\d+)/i.exec(message)?.[1] ?? Number.NaN);
   return named > 0 && named < sent ? named : fewerLogprobs(sent);
+}
+
+function allowedImages(message: string, sent: number): number {
+  const named = Number(greatestNumber.exec(message)?.[1] ?? Number.NaN);
+  return named >= 1 && named < sent ? named : 1;
 }
 
 function learnTokenLimit(name: string, message: string, body: Body, memory: EndpointMemory): boolean {

@@ -6,7 +6,7 @@ import { backoff, longestRetryAfter, retryAfter } from "./backoff";
 import { RequestFailure } from "./failure";
 import type { ErrorReading } from "./error-body";
 import { createImageUrls, hasImage } from "./messages";
-import { learnFromRefusal, namedFields } from "./refusal";
+import { imagesIn, learnFromRefusal, namedFields } from "./refusal";
 import type { Reply } from "./reply";
 import { retry, type Sleep } from "./retry";
 import type { Scheduler } from "./schedule/scheduler";
@@ -39,6 +39,9 @@ export interface SenderOptions {
 /** A refusal may name one field at a time; there are no more of them than this. */
 const mostAdaptations = 12;
 
+/** A reply that cannot be read is asked for again so often, if others could be read before. */
+const mostGarbled = 2;
+
 export interface Sender {
   /**
    * Sends an ask under the shared limit, repeats it while it fails in passing, and sends it again without
@@ -53,7 +56,8 @@ export interface Sender {
 function refusalIn(failure: unknown, body: Body): ErrorReading | undefined {
   if (!(failure instanceof RequestFailure)) return undefined;
   const { reading, details } = failure.facts;
-  const refused = failure.code === "endpoint.rejected" || (failure.code === "endpoint.serverError" && details["status"] === 500);
+  // A model that sees one picture may refuse several in the words of one that sees none.
+  const refused = failure.code === "endpoint.rejected" || (failure.code === "endpoint.noVision" && imagesIn(body) > 1) || (failure.code === "endpoint.serverError" && details["status"] === 500);
   return refused && reading !== undefined && namedFields(reading, body).length > 0 ? reading : undefined;
 }
 
@@ -81,12 +85,12 @@ export function createSender(options: SenderOptions): Sender {
     try {
       const reply = await attempt(client, body, options.timeouts, withImage, signal);
       end("succeeded");
-      breaker.answered();
+      breaker.answered(true);
       return reply;
     } catch (failure) {
       end(isThrottle(failure) ? "throttled" : "failed");
       if (isOutage(failure) && refusalIn(failure, body) === undefined) breaker.failed();
-      else if (failure instanceof RequestFailure && failure.code !== "endpoint.timeout") breaker.answered();
+      else if (failure instanceof RequestFailure && failure.code !== "endpoint.timeout") breaker.answered(false);
       throw failure;
     }
   }
@@ -97,7 +101,7 @@ export function createSender(options: SenderOptions): Sender {
       const body = bodyOf(ask, model, memory, options.thinkingTokens, urls);
       try {
         const reply = await retry(() => tryOnce(body, priority, withImage, tally, signal), {
-          shouldRetry: (failure, failed) => refusalIn(failure, body) === undefined && shouldRetry(failure, failed),
+          shouldRetry: (failure, failed) => refusalIn(failure, body) === undefined && shouldRetry(failure, failed, ask),
           delay,
           sleep: options.sleep,
           signal,
@@ -121,9 +125,10 @@ export function createSender(options: SenderOptions): Sender {
 
   const waitOf = (failure: unknown): number | undefined => (failure instanceof RequestFailure ? retryAfter(failure.facts.headers, options.clock.now()) : undefined);
 
-  function shouldRetry(failure: unknown, failed: number): boolean {
+  function shouldRetry(failure: unknown, failed: number, ask: Ask): boolean {
     // An endpoint that has answered before may be starting again, even if nobody listens just now.
-    const passing = failure instanceof RequestFailure && (failure.facts.transient || (isOutage(failure) && breaker.worked));
+    const garbled = failure instanceof RequestFailure && failure.code === "endpoint.badResponse" && breaker.worked && failed <= mostGarbled && (!ask.logprobs || memory.rewardsRead);
+    const passing = garbled || (failure instanceof RequestFailure && (failure.facts.transient || (isOutage(failure) && breaker.worked)));
     return passing && !breaker.tripped && failed <= options.retries && (waitOf(failure) ?? 0) <= longestRetryAfter;
   }
 

@@ -45,7 +45,8 @@ async function fromLogprobs(ask: Ask, sender: Sender, memory: EndpointMemory, ta
       memory.thinks = true;
       return "none";
     }
-    if (tokens.length === 0) return "giveUp";
+    // Where they came before, a reply without them is an exception.
+    if (tokens.length === 0) return memory.rewardsRead ? "none" : "giveUp";
     const mass = yesNoMass(tokens);
     if (mass.observed >= leastMass) {
       memory.rewardsRead = true;
@@ -55,7 +56,7 @@ async function fromLogprobs(ask: Ask, sender: Sender, memory: EndpointMemory, ta
     return !memory.rewardsRead && memory.emptyRewards >= mostEmptyRewards ? "giveUp" : "none";
   } catch (failure) {
     // A refusal that names nothing, or nonsense, may still be about the log-probabilities.
-    if (failure instanceof RequestFailure && (failure.code === "endpoint.rejected" || failure.code === "endpoint.badResponse")) return "giveUp";
+    if (failure instanceof RequestFailure && (failure.code === "endpoint.rejected" || failure.code === "endpoint.badResponse") && !memory.rewardsRead) return "giveUp";
     throw failure;
   }
 }

@@ -246,3 +246,31 @@ test("a picture is encoded once for all requests", async () => {
   for (let call = 0; call < 3; call++) await model.generate(generation({ messages: [{ role: "user", parts: [{ type: "image", image }] }] }));
   expect([server.requests.length, reads]).toEqual([3, 1]);
 });
+
+describe("more pictures than the endpoint takes", () => {
+  const other = { ...picture, sha256: "1".repeat(64) };
+  const several = [{ role: "user" as const, parts: [{ type: "image" as const, image: other }, { type: "text" as const, text: "An example." }] }, { role: "assistant" as const, parts: [{ type: "text" as const, text: "Its reply." }] }, ...messages];
+  const pictures = (body: Readonly<Record<string, unknown>>): number => JSON.stringify(body).split('"image_url":{').length - 1;
+
+  test.each([
+    ["At most 1 image(s) may be provided in one request.", 400],
+    ["multiple images are not supported by this model", 400],
+    ["Too many images in request", 500],
+  ])("%s: the last one stays, a note stands in for the others, from then on", async (message, status) => {
+    const { server, model, memory } = await setUp(({ json, request }) => (pictures(request.body) > 1 ? json(status, refusal(message)) : json(200, completion(["a"]))));
+    await model.generate(generation({ messages: several }));
+    await model.generate(generation({ messages: several }));
+    expect(server.bodies.map(pictures)).toEqual([2, 1, 1]);
+    const sent = server.bodies[1]?.["messages"] as { content: unknown }[];
+    expect(sent[0]?.content).toBe("(The picture of this worked example is left out.)\nAn example.");
+    expect(sent[3]?.content).toHaveLength(2);
+    expect(memory.imagesPerRequest).toBe(1);
+  });
+
+  test("a number that is named is kept", async () => {
+    const three = [several[0]!, ...several];
+    const { server, model } = await setUp(({ json, request }) => (pictures(request.body) > 2 ? json(400, refusal("At most 2 image(s) may be provided in one prompt.")) : json(200, completion(["a"]))));
+    await model.generate(generation({ messages: three }));
+    expect(server.bodies.map(pictures)).toEqual([3, 2]);
+  });
+});

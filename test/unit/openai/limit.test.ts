@@ -72,7 +72,7 @@ describe("an endpoint that goes away", () => {
     const work = async (): Promise<string> => {
       calls += 1;
       await Promise.resolve();
-      if (up) return breaker.answered(), "answer";
+      if (up) return breaker.answered(true), "answer";
       for (let failures = 0; failures < 6; failures += 1) breaker.failed();
       throw new Error("away");
     };

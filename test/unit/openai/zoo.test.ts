@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { animals, visit } from "../../fixtures/zoo/run";
+import { rowOf } from "../../fixtures/zoo/table";
+
+const page = readFileSync(path.join(import.meta.dirname, "..", "..", "..", "docs", "endpoints.md"), "utf8");
 
 describe("a real solve through every server of the zoo", () => {
   test("there are many", () => {
@@ -7,7 +12,8 @@ describe("a real solve through every server of the zoo", () => {
   });
 
   test.each(animals.map((animal) => [animal.name, animal] as const))("%s", async (_, animal) => {
-    const { snapshot, error, sentence } = await visit(animal);
+    const visited = await visit(animal);
+    const { snapshot, error, sentence } = visited;
     const { expected } = animal;
     if ("answer" in expected) {
       expect(error).toBeNull();
@@ -19,5 +25,7 @@ describe("a real solve through every server of the zoo", () => {
       expect(sentence).toMatch(expected.sentence);
       expect(snapshot?.best ?? null).toBeNull();
     }
+    // The documentation says what really happens; `node scripts/endpoints.mjs` writes it anew.
+    expect(page).toContain(`\n${rowOf(animal, visited)}\n`);
   });
 });

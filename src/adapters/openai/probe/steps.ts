@@ -121,6 +121,8 @@ export function createSteps({ memory, findings, tally, patient, hasty, random, s
       const one = seen?.promptTokens ?? 0;
       try {
         const reply = await send(hasty, whatNumbers, [picture, drawCanary(second)], { maxTokens: 48 });
+        // The refusal was taken back to one picture.
+        if (memory.imagesPerRequest !== null) return void (findings.twoImages = "refused");
         const text = reply.choices[0]?.text ?? "";
         const both = readsNumber(text, first) && readsNumber(text, second);
         const known = one > 0 && reply.promptTokens > 0 && findings.tokensGrow === true;

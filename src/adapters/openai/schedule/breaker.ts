@@ -10,8 +10,8 @@ export interface Breaker {
   readonly worked: boolean;
   /** So many failures in a row that more attempts at once are of no use. */
   readonly tripped: boolean;
-  /** Tells how an attempt ended; an answer is whatever shows that the endpoint is there. */
-  answered(): void;
+  /** Tells how an attempt ended; an answer is whatever shows that the endpoint is there, a reply is of use. */
+  answered(withReply: boolean): void;
   failed(): void;
   /**
    * Runs `work`, which fails once the breaker has tripped, and runs it again after a pause. After a pause one
@@ -74,9 +74,9 @@ export function createBreaker({ sleep, signal: closed, onPause, onResume }: Brea
     get tripped() {
       return worked && failures >= mostFailures;
     },
-    answered() {
+    answered(withReply) {
       if (rounds > 0) onResume();
-      [worked, failures, rounds] = [true, 0, 0];
+      [worked, failures, rounds] = [worked || withReply, 0, 0];
     },
     failed() {
       failures += 1;
