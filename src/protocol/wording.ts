@@ -9,7 +9,7 @@ function asSentence(words: string): string {
 
 /** Words a typed failure for a person. English; the host may translate the result's parts. */
 export function describeError({ code, details }: ErrorRecord): Sentence {
-  const text = (name: string, otherwise = ""): string => (name === "message" ? asSentence(String(details[name] ?? otherwise)) : String(details[name] ?? otherwise));
+  const text = (name: string, otherwise = ""): string => (name === "message" && code.startsWith("endpoint.") ? asSentence(String(details[name] ?? otherwise)) : String(details[name] ?? otherwise));
   switch (code) {
     case "input.invalid":
       return { what: `${text("field", "A value")} is not usable${details["value"] === undefined ? "" : `: ${text("value")}`}.`, meaning: text("message"), next: "Correct it and try again." };
