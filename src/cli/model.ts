@@ -3,14 +3,15 @@ import { createEmbeddedModel } from "../adapters/embedded";
 import { createEndpointModel } from "../adapters/openai";
 import { systemClock } from "../adapters/system";
 import { FigtreeError, silentLogger, type VisionModel } from "../core/ports";
+import { embeddedFolder } from "./models";
 import { wholeNumberOption, type SolveOptions } from "./options";
 
 /** The bundle lies in dist/, its media beside that folder. */
 export const sampleFolder = path.join(__dirname, "..", "media", "sample-model");
 export const embeddedProcessFile = path.join(__dirname, "embedded-process.js");
 
-/** The model that the options name: an endpoint, an embedded folder, or the bundled sample. Throws `input.invalid`. */
-export function openModel(options: SolveOptions): VisionModel {
+/** The model that the options name: an endpoint, an embedded folder, an installed model, or the bundled sample. Throws `input.invalid`, `model.notInstalled`. */
+export async function openModel(options: SolveOptions): Promise<VisionModel> {
   if (options.endpoint === undefined) {
     if (options.model !== undefined) throw new FigtreeError("input.invalid", { field: "--model", value: options.model, message: "It names a model of an endpoint: give --endpoint too." });
     return openEmbedded(options.embedded === true ? undefined : options.embedded);
@@ -29,8 +30,9 @@ export function openModel(options: SolveOptions): VisionModel {
   });
 }
 
-function openEmbedded(folder: string | undefined): VisionModel {
-  return createEmbeddedModel({ folder: folder ?? sampleFolder, sample: folder === undefined, processFile: embeddedProcessFile, logger: silentLogger });
+async function openEmbedded(named: string | undefined): Promise<VisionModel> {
+  const found = named === undefined ? { folder: sampleFolder } : await embeddedFolder(named, process.env);
+  return createEmbeddedModel({ ...found, sample: named === undefined, processFile: embeddedProcessFile, logger: silentLogger });
 }
 
 const timeoutsOf = (seconds: number) => ({ firstByteSeconds: seconds, totalSeconds: 2 * seconds });

@@ -68,7 +68,7 @@ export async function solveCommand(file: string, options: SolveOptions, io: Io, 
   try {
     const { method, settings } = parseSolveOptions(options);
     const image = await readFigure(file, io);
-    const model = openModel(options);
+    const model = await openModel(options);
     const view = createView(io, options.json === true);
     let snapshot: TraceSnapshot | undefined;
     try {

@@ -7,6 +7,8 @@ import { ModelProcess, type OnText } from "./modelProcess";
 interface EmbeddedModelOptions {
   /** A vision-language model in the layout of transformers.js: config.json, tokenizer, processor, `onnx/`. */
   readonly folder: string;
+  /** What a person knows it by; default: the folder's name. */
+  readonly name?: string;
   /** The built entry of the child process (`embedded-process.js`). */
   readonly processFile: string;
   readonly logger: Logger;
@@ -60,7 +62,7 @@ export function createEmbeddedModel(options: EmbeddedModelOptions): EmbeddedMode
     return child.request({ kind: "complete", body: { ...body, stream: onText !== undefined } }, signal, onText);
   };
   return {
-    info: { name: path.basename(folder), place: "embedded", sample: options.sample },
+    info: { name: options.name ?? path.basename(folder), place: "embedded", sample: options.sample },
     get pid() {
       return child.pid;
     },
