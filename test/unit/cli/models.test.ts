@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -27,18 +27,31 @@ interface Ended {
   readonly stderr: string;
 }
 
-function figtree(args: readonly string[], onStderr?: (text: string, stop: () => void) => void): Promise<Ended> {
+/** Runs the built program; with `until`, Ctrl+C is sent once that holds. */
+function figtree(args: readonly string[], until?: () => boolean): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(root, "dist/cli.js"), ...args], { cwd: folder, env: { ...process.env, FIGTREE_HOME: path.join(folder, "home"), HUB_TOKEN: "secret" } });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-      onStderr?.(stderr, () => child.kill("SIGINT"));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    const timer = setInterval(() => {
+      if (until?.() !== true) return;
+      clearInterval(timer);
+      child.kill("SIGINT");
+    }, 50);
+    child.on("close", (code) => {
+      clearInterval(timer);
+      resolve({ code, stdout, stderr });
     });
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+/** Size of the part of a file that has arrived so far. */
+function partBytes(): number {
+  const home = path.join(folder, "home");
+  const part = existsSync(home) ? readdirSync(home, { recursive: true, encoding: "utf8" }).find((name) => name.includes("decoder_model_merged") && name.endsWith(".part")) : undefined;
+  return part === undefined ? 0 : statSync(path.join(home, part)).size;
 }
 
 test("a model is asked for by name, stopped, gone on with, used, listed and removed", async () => {
@@ -47,14 +60,14 @@ test("a model is asked for by name, stopped, gone on with, used, listed and remo
   expect(hub.requests).toHaveLength(0);
 
   hub.faults = [{ kind: "hang", file: "onnx/decoder_model_merged.onnx", after: 1_000_000 }];
-  const stopped = await figtree(["models", "install", id, "--hub", hub.host], (text, stop) => void (/^4\d %/m.test(text) && stop()));
+  const stopped = await figtree(["models", "install", id, "--hub", hub.host], () => partBytes() >= 1_000_000);
   expect(stopped).toMatchObject({ code: 4, stdout: "" });
   expect(stopped.stderr).toContain("goes on from there");
   hub.faults = [];
   const installed = await figtree(["models", "install", id, "--hub", hub.host, "--token-env", "HUB_TOKEN"]);
   expect(installed).toMatchObject({ code: 0, stdout: `Installed ${id} (10 MB). Use it with: figtree solve IMAGE --embedded ${id}\n` });
-  expect(installed.stderr).toMatch(/100 %, 10 MB of 10 MB, file 9 of 9/);
-  expect(hub.ranges.at(-1)).toContain("onnx/decoder_model_merged.onnx bytes=");
+  expect(installed.stderr).toMatch(/^100 %, 10 MB of 10 MB/m);
+  expect(hub.ranges.some((range) => range.startsWith("onnx/decoder_model_merged.onnx bytes="))).toBe(true);
   expect(hub.requests.at(-1)!.headers.authorization).toBe("Bearer secret");
 
   const listed = JSON.parse((await figtree(["models", "list", "--json"])).stdout) as { installed: { id: string; dtype: object }[]; suggested: { id: string; tried: boolean }[] };
