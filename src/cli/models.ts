@@ -18,7 +18,7 @@ export interface ModelsOptions {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The command line's store of downloaded models. */
-export function openStore(env: Environment, options: ModelsOptions = {}): ModelStore {
+function openStore(env: Environment, options: ModelsOptions = {}): ModelStore {
   const token = options.tokenEnv === undefined ? undefined : env[options.tokenEnv];
   if (options.tokenEnv !== undefined && (token === undefined || token === "")) throw new FigtreeError("input.invalid", { field: "--token-env", value: options.tokenEnv, message: "This environment variable is not set." });
   return createModelStore({ folder: path.join(figtreeHome(env), "models"), clock: systemClock, logger: silentLogger, ...(options.hub === undefined ? {} : { hubHost: options.hub }), ...(token === undefined ? {} : { token }) });

@@ -83,7 +83,7 @@ test("a model is asked for by name, stopped, gone on with, used, listed and remo
   mkdirSync(path.join(folder, "figtree"));
   cpSync(path.join(sampleModelFolder, "config.json"), path.join(folder, id, "config.json"));
   const local = await figtree(["solve", figure, "-q", "x", "--embedded", id, "--method", "qa"]);
-  expect(local.stderr).toContain(`There is no model in ${path.join(folder, id)}`);
+  expect(local.stdout + local.stderr).toContain(`There is no model in ${path.join(folder, id)}`);
   rmSync(path.join(folder, "figtree"), { recursive: true });
 
   expect(await figtree(["models", "remove", id])).toMatchObject({ code: 0, stdout: `Removed ${id}.\n` });
