@@ -33,7 +33,7 @@ export function checkModelId(id: string): void {
 
 /** The commit that a branch, tag or commit names now. */
 export async function resolveRevision(hub: HubConnection, id: string, revision: string, signal: AbortSignal): Promise<string> {
-  const response = await ask(hub, `${hub.host}/api/models/${id}/revision/${encodeURIComponent(revision)}`, { id, revision }, signal);
+  const response = await ask(hub, `${hub.host}/api/models/${id}/revision/${encodeURIComponent(revision)}`, { id, ...(revision === "main" ? {} : { revision }) }, signal);
   return (await readJson(response, hub, revisionSchema)).sha;
 }
 
