@@ -1,7 +1,7 @@
 import type { ChatCompletionCreateParams } from "openai/resources/chat/completions";
 import type { EndpointMemory, Message } from "../../core/ports";
 import { tokenLimitName } from "./memory";
-import { foldSystem, limitImages, toWire, type ImageUrls } from "./messages";
+import { foldSystem, toWire, type ImageUrls } from "./messages";
 
 /** One thing wanted from the endpoint, before it is known which fields it takes. */
 export interface Ask {
@@ -26,13 +26,13 @@ export type Body = ChatCompletionCreateParams;
 /** How a refused system message is remembered among the fields. */
 export const systemRole = "system message";
 
-/** The request's body for an endpoint of which `memory` is known. */
+/** The request's body for an endpoint of which `memory` is known; the messages hold no more pictures than it takes. */
 export function bodyOf(ask: Ask, model: string, memory: EndpointMemory, thinkingTokens: number, urls: ImageUrls): Body {
   const takes = (name: string): boolean => !memory.refused.includes(name);
   const limit = tokenLimitName(memory);
   const room = memory.thinks && !ask.logprobs && ask.brief !== true ? thinkingTokens : 0;
   const choices = Math.min(ask.choices, memory.choicesPerRequest ?? ask.choices);
-  const messages = limitImages(takes(systemRole) ? ask.messages : foldSystem(ask.messages), memory.imagesPerRequest);
+  const messages = takes(systemRole) ? ask.messages : foldSystem(ask.messages);
   return {
     model,
     messages: toWire(messages, urls),

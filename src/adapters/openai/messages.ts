@@ -1,5 +1,5 @@
 import type { ChatCompletionMessageParam, ChatCompletionContentPart } from "openai/resources/chat/completions";
-import type { Message, MessagePart, PreparedImage } from "../../core/ports";
+import type { Message, PreparedImage } from "../../core/ports";
 
 /** Pictures in use at once: a problem's own and its exemplars'. */
 const kept = 16;
@@ -25,19 +25,6 @@ export function createImageUrls(): ImageUrls {
 
 export function hasImage(messages: readonly Message[]): boolean {
   return messages.some(({ parts }) => parts.some(({ type }) => type === "image"));
-}
-
-const leftOut: MessagePart = { type: "text", text: "(The picture of this worked example is left out.)" };
-
-/**
- * Messages with at most so many pictures: the last ones stay, since the figure in question comes last, and a
- * note stands in for each of the others.
- */
-export function limitImages(messages: readonly Message[], most: number | null): readonly Message[] {
-  const count = messages.flatMap(({ parts }) => parts).filter(({ type }) => type === "image").length;
-  let surplus = most === null ? 0 : count - most;
-  if (surplus <= 0) return messages;
-  return messages.map(({ role, parts }) => ({ role, parts: parts.map((part) => (part.type === "image" && surplus-- > 0 ? leftOut : part)) }));
 }
 
 /** Messages without a system turn: its text begins the first user turn. */

@@ -5,6 +5,7 @@ import { attempt, type Timeouts } from "./attempt";
 import { backoff, longestRetryAfter, retryAfter } from "./backoff";
 import { RequestFailure } from "./failure";
 import type { ErrorReading } from "./error-body";
+import { createContactSheets, fitImages } from "./contact-sheet";
 import { createImageUrls, hasImage } from "./messages";
 import { imagesIn, learnFromRefusal, namedFields } from "./refusal";
 import type { Reply } from "./reply";
@@ -77,6 +78,7 @@ export function createSender(options: SenderOptions): Sender {
   const { client, model, memory, logger } = options;
   const { limit, breaker, run } = options.scheduler;
   const urls = createImageUrls();
+  const sheets = createContactSheets();
 
   /** One attempt, of which the limit and the breaker learn. */
   async function tryOnce(body: Body, priority: number, withImage: boolean, tally: Tally, signal: AbortSignal): Promise<Reply> {
@@ -98,7 +100,8 @@ export function createSender(options: SenderOptions): Sender {
   async function deliver(ask: Ask, priority: number, tally: Tally, signal: AbortSignal): Promise<Reply> {
     const withImage = hasImage(ask.messages);
     for (let adaptations = 0; ; adaptations++) {
-      const body = bodyOf(ask, model, memory, options.thinkingTokens, urls);
+      const messages = await fitImages(ask.messages, memory.imagesPerRequest, sheets);
+      const body = bodyOf({ ...ask, messages }, model, memory, options.thinkingTokens, urls);
       try {
         const reply = await retry(() => tryOnce(body, priority, withImage, tally, signal), {
           shouldRetry: (failure, failed) => refusalIn(failure, body) === undefined && shouldRetry(failure, failed, ask),

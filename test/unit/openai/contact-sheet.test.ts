@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { Message, PreparedImage } from "../../../src/core/ports";
+import { createContactSheets, fitImages } from "../../../src/adapters/openai/contact-sheet";
+
+const figure = (name: string): PreparedImage => {
+  const bytes = new Uint8Array(readFileSync(path.join(import.meta.dirname, "../../../media/samples", name)));
+  return { bytes, mediaType: "image/png", width: 448, height: 448, sha256: createHash("sha256").update(bytes).digest("hex") };
+};
+const [grid, bars, triangle] = [figure("000-grid.png"), figure("002-bars.png"), figure("003-triangle.png")];
+const turn = (image: PreparedImage, text: string): Message => ({ role: "user", parts: [{ type: "image", image }, { type: "text", text }] });
+const reply: Message = { role: "assistant", parts: [{ type: "text", text: "The answer is 1." }] };
+const messages = [turn(grid, "Example one."), reply, turn(bars, "Example two."), reply, turn(triangle, "Question: Find the unknown angle.")];
+
+const imagesIn = (all: readonly Message[]): PreparedImage[] => all.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "image" ? [part.image] : [])));
+const textsIn = (all: readonly Message[]): string => all.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : []))).join("|");
+
+test("as many as are taken stay as they are", async () => {
+  expect(await fitImages(messages, null, createContactSheets())).toBe(messages);
+  expect(await fitImages(messages, 3, createContactSheets())).toBe(messages);
+});
+
+test("two are taken: the examples share a sheet, the figure in question stays itself", async () => {
+  const fitted = await fitImages(messages, 2, createContactSheets());
+  const [sheet, question] = imagesIn(fitted);
+  expect(imagesIn(fitted)).toHaveLength(2);
+  expect(question).toBe(triangle);
+  expect(fitted[0]!.parts[0]).toEqual({ type: "image", image: sheet });
+  expect(textsIn(fitted)).toMatch(/number 1 on the sheet.*Example one.*number 2 on the sheet.*Example two/);
+});
+
+test("one is taken: all share a sheet, which stands in the last turn and says which picture is meant", async () => {
+  const fitted = await fitImages(messages, 1, createContactSheets());
+  const [sheet] = imagesIn(fitted);
+  expect(imagesIn(fitted)).toHaveLength(1);
+  expect(fitted.at(-1)!.parts[0]).toEqual({ type: "image", image: sheet });
+  expect(textsIn(fitted)).toMatch(/figure in question is picture 3 on the sheet.*Find the unknown angle/);
+  const { width, height } = await sharp(sheet!.bytes).metadata();
+  expect([width, height]).toEqual([sheet!.width, sheet!.height]);
+  // Three cells of a two by two sheet have ink on them, the fourth has none.
+  const ink = async (column: number, row: number): Promise<number> => {
+    const cut = await sharp(sheet!.bytes).extract({ left: column * 448, top: row * 484 + 36, width: 448, height: 448 }).png().toBuffer();
+    const { channels } = await sharp(cut).stats();
+    return 255 - Math.min(...channels.map(({ min }) => min));
+  };
+  expect(await Promise.all([ink(0, 0), ink(1, 0), ink(0, 1), ink(1, 1)])).toSatisfy((inks: number[]) => inks.slice(0, 3).every((each) => each > 100) && inks[3] === 0);
+});
+
+test("a sheet is made once for its pictures, with the same bytes each time", async () => {
+  const sheets = createContactSheets();
+  expect(await sheets.of([grid, bars])).toBe(await sheets.of([grid, bars]));
+  expect((await createContactSheets().of([grid, bars]))!.sha256).toBe((await sheets.of([grid, bars]))!.sha256);
+});
+
+test("none is taken, or no sheet can be made: notes stand in", async () => {
+  const broken = { ...grid, bytes: new Uint8Array([1, 2, 3]), sha256: "0".repeat(64) };
+  const fitted = await fitImages([turn(broken, "Example one."), reply, turn(triangle, "Question")], 1, createContactSheets());
+  expect(imagesIn(fitted)).toEqual([triangle]);
+  expect(textsIn(fitted)).toMatch(/left out.*Example one/);
+  expect(imagesIn(await fitImages(messages, 0, createContactSheets()))).toEqual([]);
+});
