@@ -59,8 +59,9 @@ test("a model is asked for by name, stopped, gone on with, used, listed and remo
   expect(before).toMatchObject({ code: 3, stderr: `The model ${id} is not installed. Nothing is downloaded without being asked for. Install it first: figtree models install ${id}\n` });
   expect(hub.requests).toHaveLength(0);
 
+  // How much of it has reached the disk when it hangs is up to the system.
   hub.faults = [{ kind: "hang", file: "onnx/decoder_model_merged.onnx", after: 1_000_000 }];
-  const stopped = await figtree(["models", "install", id, "--hub", hub.host], () => partBytes() >= 1_000_000);
+  const stopped = await figtree(["models", "install", id, "--hub", hub.host], () => partBytes() > 0);
   expect(stopped).toMatchObject({ code: 4, stdout: "" });
   expect(stopped.stderr).toContain("goes on from there");
   hub.faults = [];
