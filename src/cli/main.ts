@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
 import { compareCommand, type CompareOptions } from "./compare";

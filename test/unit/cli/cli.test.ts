@@ -153,6 +153,10 @@ test("preflight: what would be sent", async () => {
   expect(report.width * report.height).toBeLessThanOrEqual(10000);
 });
 
+test("the bundle can be started as a program of its own", async () => {
+  expect((await readFile(path.join(root, "dist/cli.js"), "utf8")).startsWith("#!/usr/bin/env node\n")).toBe(true);
+});
+
 test("help and version end well", async () => {
   expect((await figtree("--help")).code).toBe(0);
   expect((await figtree("solve", "--help")).code).toBe(0);
