@@ -20,6 +20,7 @@ await main(async () => {
   if (given.length === 0) console.log(`Solving ${figure}: "${sample[2]}" (labelled 65, 95 and a question mark)\n`);
   const saved = given.includes("--trace") ? [] : ["--trace", trace];
   const code = await runShown(process.execPath, ["dist/cli.js", "solve", ...args, ...saved]);
+  if (code !== 0 && code !== 4) return code;
   if (saved.length > 0) console.log(`\nThe search tree: ${path.relative(process.cwd(), trace)}`);
   console.log("In VS Code: npm run vscode, then open that file, or right-click an image in the explorer and choose Solve Diagram.");
   console.log("Another figure: npm start -- FIGURE --question TEXT [--endpoint URL --model NAME]");

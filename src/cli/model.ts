@@ -22,6 +22,10 @@ export const embeddedProcessFile = path.join(__dirname, "embedded-process.js");
 export async function openModel(options: SolveOptions, signal: AbortSignal, say: (text: string) => void): Promise<VisionModel> {
   if (options.endpoint === undefined) {
     if (options.model !== undefined) throw new FigtreeError("input.invalid", { field: "--model", value: options.model, message: "It names a model of an endpoint: give --endpoint too." });
+    // They do nothing here, but a wrong one is still a mistake worth telling.
+    wholeNumberOption("--in-flight", options.inFlight, 1, 256);
+    wholeNumberOption("--timeout", options.timeout, 1, 86_400);
+    readKey(options.apiKeyEnv);
     return openEmbedded(options.embedded === true ? undefined : options.embedded);
   }
   if (options.embedded !== undefined) throw new FigtreeError("input.invalid", { field: "--embedded", message: "Choose either --endpoint or --embedded." });

@@ -63,6 +63,14 @@ export function wholeNumberOption(field: string, text: string | undefined, min: 
   return value;
 }
 
+/** Options are lettered A to Z, and an answer must tell them apart. */
+function checkChoices(choices: readonly string[]): void {
+  const wrong = (message: string): FigtreeError => new FigtreeError("input.invalid", { field: "--choice", message });
+  if (choices.length > 26) throw wrong("At most 26 options can be lettered.");
+  if (choices.some((choice) => choice.trim() === "")) throw wrong("An option is empty.");
+  if (new Set(choices.map((choice) => choice.trim())).size < choices.length) throw wrong("Two options are the same.");
+}
+
 export interface ParsedSolve {
   readonly method: MethodName;
   readonly preset: PresetName;
@@ -71,6 +79,7 @@ export interface ParsedSolve {
 
 /** Checks all search options. Throws `input.invalid` that names the option. */
 export function parseSolveOptions(options: SolveOptions): ParsedSolve {
+  checkChoices(options.choice ?? []);
   const method = oneOf("--method", options.method ?? "vrest", methodNames);
   const preset = oneOf("--preset", options.preset ?? "balanced", Object.keys(presets) as PresetName[]);
   const number = (field: string, text: string | undefined): number | undefined => numberOption(`--${field}`, text);

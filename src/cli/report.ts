@@ -3,20 +3,20 @@ import { describeConfidence, describeOutcome, describeWarning } from "../protoco
 import { oneLine } from "./live";
 
 /** The finished solve in plain lines: the winning trace step by step, the answer, its confidence, the cost. */
-export function reportLines(snapshot: TraceSnapshot, width: number): string[] {
+export function reportLines(snapshot: TraceSnapshot): string[] {
   const { best, usage, outcome } = snapshot;
   const lines: string[] = [];
   if (best !== null) {
     for (const [index, id] of snapshot.traces[best.trace]!.nodes.entries()) {
       const node = snapshot.nodes[id]!;
-      lines.push(oneLine(`${index + 1}. ${node.subQuestion}`, width), `   ${oneLine(node.answer, width - 3)}`);
+      lines.push(oneLine(`${index + 1}. ${node.subQuestion}`, Infinity), `   ${oneLine(node.answer, Infinity)}`);
       if (node.reward !== null) lines.push(`   useful ${(node.usefulness ?? Number.NaN).toFixed(2)}  correct ${(node.correctness ?? Number.NaN).toFixed(2)}  value ${node.value!.toFixed(2)}  visits ${node.visits}`.replaceAll("NaN", "-"));
     }
-    lines.push("", `Answer: ${oneLine(best.answer, width - 8)}${outcome?.partial === true ? "  (partial)" : ""}`, describeConfidence(best.confidence, snapshot.warnings));
+    lines.push("", `Answer: ${oneLine(best.answer, Infinity)}${outcome?.partial === true ? "  (partial)" : ""}`, describeConfidence(best.confidence, snapshot.warnings));
   } else {
     lines.push("No answer was found.");
   }
-  const end = outcome === null ? null : describeOutcome(outcome);
+  const end = outcome === null ? null : describeOutcome(outcome, best !== null);
   if (end !== null) lines.push(end);
   lines.push(...snapshot.warnings.map((warning) => `Note: ${describeWarning(warning)}`));
   lines.push(`${usage.requests} requests, ${usage.samples} replies, ${usage.promptTokens + usage.completionTokens} tokens, ${snapshot.seconds.toFixed(1)} s`);

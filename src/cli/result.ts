@@ -38,5 +38,6 @@ export function exitCodeOf(snapshot: TraceSnapshot): number {
   const { outcome, best } = snapshot;
   if (outcome === null) return exitCode.partial;
   if (!outcome.partial && best !== null) return exitCode.ok;
-  return outcome.reason === "failed" && best === null ? exitCode.endpointFailed : exitCode.partial;
+  if (outcome.error?.code === "model.notFound") return exitCode.badInput;
+  return outcome.reason === "failed" && best === null && outcome.error?.code !== "search.noAnswer" ? exitCode.endpointFailed : exitCode.partial;
 }

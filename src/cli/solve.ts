@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { access, constants, readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { createLogUpdate } from "log-update";
 import { prepareImage } from "../adapters/images";
@@ -10,7 +10,7 @@ import { solve } from "../core/solve";
 import { reduceTrace, type TraceEvent, type TraceSnapshot } from "../core/trace";
 import { describeNote } from "../protocol";
 import { exitCode, type Io } from "./io";
-import { liveLines } from "./live";
+import { liveLines, oneLine } from "./live";
 import { openModel } from "./model";
 import { parseSolveOptions, type SolveOptions } from "./options";
 import { reportLines } from "./report";
@@ -54,10 +54,34 @@ function createView(io: Io, quiet: boolean): View {
   return {
     show: ({ iterations, best }, event) => {
       if (event.type !== "answer" || iterations === 0) return;
-      io.stderr(`iteration ${iterations}: ${best === null ? "no answer yet" : `best so far ${best.answer} (${best.confidence.traces} of ${best.confidence.voters} traces)`}\n`);
+      io.stderr(`iteration ${iterations}: ${best === null ? "no answer yet" : `best so far ${oneLine(best.answer, 200)} (${best.confidence.traces} of ${best.confidence.voters} traces)`}\n`);
     },
     close: () => undefined,
   };
+}
+
+/** A place that cannot take a trace is found out before the solve, not after it. */
+async function checkTracePlace(file: string): Promise<void> {
+  const unusable = (message: string): FigtreeError => new FigtreeError("input.invalid", { field: "--trace", value: file, message });
+  if (file === "") throw unusable("It needs a file name.");
+  const known = await stat(file).catch(() => null);
+  if (known?.isDirectory() === true) throw unusable("It is a folder.");
+  if (known !== null && !known.isFile()) throw unusable("It is not a regular file.");
+  await access(path.dirname(path.resolve(file)), constants.W_OK).catch(() => {
+    throw unusable("Its folder does not exist or cannot be written.");
+  });
+}
+
+/** The answer is out already when this fails; then the trace alone is missing. */
+async function saveTrace(file: string, snapshot: TraceSnapshot, image: PreparedImage, figure: string, io: Io): Promise<boolean> {
+  try {
+    // Written through a link, not in its place.
+    await writeTraceFile(await realpath(file).catch(() => file), snapshot, image, path.basename(figure));
+    return true;
+  } catch (thrown) {
+    io.stderr(`The trace could not be written to ${file}: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    return false;
+  }
 }
 
 /**
@@ -67,6 +91,7 @@ function createView(io: Io, quiet: boolean): View {
 export async function solveCommand(file: string, options: SolveOptions, io: Io, signal: AbortSignal): Promise<number> {
   try {
     const { method, settings } = parseSolveOptions(options);
+    if (options.trace !== undefined) await checkTracePlace(options.trace);
     const image = await readFigure(file, io);
     const model = await openModel(options, signal, io.stderr);
     const view = createView(io, options.json === true);
@@ -82,10 +107,9 @@ export async function solveCommand(file: string, options: SolveOptions, io: Io, 
       await model.dispose();
     }
     const final = snapshot!;
-    if (options.trace !== undefined) await writeTraceFile(options.trace, final, image, path.basename(file));
     if (options.json === true) io.stdout(`${JSON.stringify(resultOf(final), null, 2)}\n`);
-    else io.stdout(`${reportLines(final, io.terminal?.columns ?? 200).join("\n")}\n`);
-    return exitCodeOf(final);
+    else io.stdout(`${reportLines(final).join("\n")}\n`);
+    return options.trace === undefined || (await saveTrace(options.trace, final, image, file, io)) ? exitCodeOf(final) : exitCode.badInput;
   } catch (thrown) {
     const error = toFigtreeError(thrown, "input.invalid");
     if (options.json === true) io.stdout(`${JSON.stringify({ answer: null, partial: true, error: { code: error.code, sentence: sentence(error) } }, null, 2)}\n`);

@@ -53,8 +53,8 @@ function wordConfidence({ value, source, traces, voters, bestReward }: Confidenc
   return `${traces} of ${voters} traces ${traces === 1 ? "has" : "have"} this answer, with ${percent(value)} of their reward${best}; ${origin}.`;
 }
 
-/** Why a solve ended, or null where it simply came to its end. */
-export function describeOutcome(outcome: Outcome): string | null {
+/** Why a solve ended, or null where it simply came to its end. `answered`: there is a best answer. */
+export function describeOutcome(outcome: Outcome, answered: boolean): string | null {
   switch (outcome.reason) {
     case "completed":
       return null;
@@ -63,9 +63,9 @@ export function describeOutcome(outcome: Outcome): string | null {
     case "decided":
       return "Stopped early: the remaining iterations could not have changed the vote.";
     case "cancelled":
-      return "Stopped before the end: this is the best answer so far.";
+      return answered ? "Stopped before the end: this is the best answer so far." : "Stopped before any chain of steps reached an answer.";
     default: {
-      if (outcome.error === null) return outcome.reason === "budget" ? "The budget was used up: this is the best answer so far." : "Ended early.";
+      if (outcome.error === null) return outcome.reason === "budget" ? "The budget was used up; what was found until then is kept." : "Ended early.";
       const { what, meaning, next } = describeError(outcome.error);
       return [what, meaning, next].filter((part) => part !== "").join(" ");
     }
@@ -74,5 +74,5 @@ export function describeOutcome(outcome: Outcome): string | null {
 
 /** A method as the papers write it. */
 export function methodTitle(method: string): string {
-  return { vrest: "VReST", cot: "CoT", qa: "QA" }[method] ?? method;
+  return new Map([["vrest", "VReST"], ["cot", "CoT"], ["qa", "QA"]]).get(method) ?? method;
 }

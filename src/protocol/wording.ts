@@ -75,14 +75,16 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
       return { what: `${text("place", "The model hub")} gave no usable answer.`, meaning: text("message"), next: "Check that the address is that of a model hub." };
     case "reply.unreadable":
       return { what: "The model's replies could not be understood.", meaning: "None had the form of a reasoning step or an answer.", next: "Try again or choose a stronger model." };
+    case "search.noAnswer":
+      return { what: "No chain of steps reached an answer.", meaning: "Every path ended before its last step.", next: "Allow more depth, let the last step be asked for, or choose a stronger model." };
     case "trace.invalid":
       return { what: "This is not a Figtree trace.", meaning: text("message"), next: "Open another file." };
     case "budget.calls":
-      return { what: `The limit of ${text("limit")} requests is reached.`, meaning: "The answer is the best found so far.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
+      return { what: `The limit of ${text("limit")} requests is reached.`, meaning: "What was found until then is kept.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
     case "budget.tokens":
-      return { what: `The limit of ${text("limit")} tokens is reached.`, meaning: "The answer is the best found so far.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
+      return { what: `The limit of ${text("limit")} tokens is reached.`, meaning: "What was found until then is kept.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
     case "budget.seconds":
-      return { what: `The limit of ${text("limit")} seconds is reached.`, meaning: "The answer is the best found so far.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
+      return { what: `The limit of ${text("limit")} seconds is reached.`, meaning: "What was found until then is kept.", next: "Raise the budget in the settings and solve again.", action: { label: "Open Settings", command: "openSettings" } };
     case "cancelled":
       return { what: "Stopped.", meaning: "What was found so far is kept.", next: "Solve again to go on." };
   }

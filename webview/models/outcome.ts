@@ -11,9 +11,9 @@ interface EndNote {
 function partialText({ outcome, best }: Pick<TraceSnapshot, "outcome" | "best">, explained: boolean): string {
   if (outcome === null) return "";
   if (!outcome.partial) return "No chain of steps reached an answer. Solve again, allow more depth, or choose a stronger model.";
-  if (outcome.reason === "cancelled") return `${best === null ? "Stopped before any chain of steps reached an answer." : describeOutcome(outcome) ?? ""} Solve again for a complete search.`;
+  if (outcome.reason === "cancelled") return `${describeOutcome(outcome, best !== null) ?? ""} Solve again for a complete search.`;
   if (outcome.reason === "failed" && explained) return "The search failed before its end.";
-  return describeOutcome(outcome) ?? "";
+  return describeOutcome(outcome, best !== null) ?? "";
 }
 
 /**
@@ -28,5 +28,5 @@ export function endNote(snapshot: Pick<TraceSnapshot, "outcome" | "best">, expla
 
 /** How a complete search came to its end; undefined for every other one. */
 export function completion({ outcome }: Pick<TraceSnapshot, "outcome">): string | undefined {
-  return outcome === null || outcome.partial ? undefined : describeOutcome(outcome) ?? "Search complete.";
+  return outcome === null || outcome.partial ? undefined : describeOutcome(outcome, true) ?? "Search complete.";
 }

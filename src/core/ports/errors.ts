@@ -35,6 +35,7 @@ export const errorCodes = [
   "hub.corrupt",
   "hub.badResponse",
   "reply.unreadable",
+  "search.noAnswer",
   "trace.invalid",
   "budget.calls",
   "budget.tokens",

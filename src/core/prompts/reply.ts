@@ -8,9 +8,9 @@ export type StepReply =
 const thought = /^[^]*<\/(?:think|thinking|reasoning)>/i;
 const openThought = /^\s*<(?:think|thinking|reasoning)>[^]*$/i;
 const fence = /^\s*```[a-z]*\n([^]*?)\n?```\s*$/i;
-const subQuestionLabel = /^[\s*_#>-]*sub-?\s?question\s*\d*\s*[*_]*\s*[:：][*_]*/i;
-const nextSubQuestion = /\n[\s*_#>-]*sub-?\s?question\s*\d*\s*[*_]*\s*[:：]/i;
-const answerLabel = /(?:^|\n)[\s*_#>-]*(?:sub-?)?(?:answer|答案|回答|答)\s*\d*\s*[*_]*\s*[:：][*_]*/i;
+const subQuestionLabel = /^[\s*_#>-]*(?:sub-?\s?question|子问题|q)[ \t]*\d*[ \t]*[*_]*[ \t]*[:：][*_]*/i;
+const nextSubQuestion = /\n[ \t*_#>-]*(?:sub-?\s?question|子问题)[ \t]*\d*[ \t]*[*_]*[ \t]*[:：]/i;
+const answerLabel = /(?:^|\n|(?<=[?？])[ \t]+)[ \t*_#>-]*(?:sub-?)?(?:answer|答案|回答|答|(?<=\n)a)[ \t]*\d*[ \t]*[*_]*[ \t]*[:：][*_]*/i;
 
 function clean(text: string): string {
   return text.trim().replace(/^\*\*([^*]*)\*\*$/, "$1").replace(/\*\*\s*$/, "").trim();
@@ -45,7 +45,7 @@ export function parseStepReply(reply: string, final: boolean): StepReply {
 
   const label = answerLabel.exec(text);
   const step = label === null
-    ? splitWithoutLabel(text)
+    ? splitWithoutLabel(text) ?? (final ? { subQuestion: "", answer: clean(text) } : null)
     : { subQuestion: clean(text.slice(0, label.index)), answer: clean(cutAtNextAnswer(text.slice(label.index + label[0].length))) };
   if (step === null || step.answer === "") return { ok: false, reason: "noAnswer" };
   return finish(step, final);
@@ -53,7 +53,7 @@ export function parseStepReply(reply: string, final: boolean): StepReply {
 
 /** A reply that runs on into further answers is cut after the first. */
 function cutAtNextAnswer(text: string): string {
-  const again = /\n[\s*_#>-]*answer\s*\d+\s*[*_]*\s*[:：]/i.exec(text);
+  const again = /\n[ \t*_#>-]*answer[ \t]*\d+[ \t]*[*_]*[ \t]*[:：]/i.exec(text);
   return again === null || again.index === 0 ? text : text.slice(0, again.index);
 }
 

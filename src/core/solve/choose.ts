@@ -38,9 +38,8 @@ function voters(traces: readonly RewardedTrace[], settings: SolveSettings): read
   return traces.slice(0, settings.votes ?? settings.iterations);
 }
 
-function confidenceOf(group: VoteGroup | undefined, voting: readonly RewardedTrace[], source: Confidence["source"]): Confidence {
+function confidenceOf(group: VoteGroup, voting: readonly RewardedTrace[], source: Confidence["source"]): Confidence {
   const total = voting.reduce((sum, trace) => sum + trace.reward, 0);
-  if (group === undefined) return { value: 0, source, traces: 0, voters: voting.length, bestReward: null };
   const rewards = group.ballots.map((index) => voting[index]!.reward);
   const share = total > 0 ? rewards.reduce((sum, reward) => sum + reward, 0) / total : group.count / voting.length;
   return { value: share, source, traces: group.count, voters: voting.length, bestReward: Math.max(...rewards) };
@@ -53,15 +52,17 @@ function confidenceOf(group: VoteGroup | undefined, voting: readonly RewardedTra
  */
 export function chooseAnswer(root: SearchNode<ReasoningStep>, traces: readonly RewardedTrace[], settings: SolveSettings, context: AnswerContext, source: Confidence["source"]): BestAnswer | null {
   if (traces.length === 0) return null;
-  const voting = voters(traces, settings);
-  const plain = voting.map(({ answer, reward }) => ({ answer, weight: reward }));
-  const groups = voteByCount(plain, context);
+  const best = voters(traces, settings);
+  const groupsOf = (voting: readonly RewardedTrace[]): VoteGroup[] => voteByCount(voting.map(({ answer, reward }) => ({ answer, weight: reward })), context);
   if (settings.select === "greedy" || settings.select === "best") {
     const trace = settings.select === "greedy" ? greedyTrace(root, traces) : 0;
-    const group = groups.find((each) => each.ballots.includes(trace)) ?? groups.find((each) => voteByCount([{ answer: each.answer, weight: 1 }, { answer: traces[trace]!.answer, weight: 1 }], context).length === 1);
-    return { answer: traces[trace]!.answer, trace, confidence: confidenceOf(group, voting, source) };
+    // A greedy trace need not be among the n best, but it has a voice in the confidence of its own answer.
+    const voting = trace < best.length ? best : [...best, traces[trace]!];
+    const own = groupsOf(voting).find(({ ballots }) => ballots.includes(Math.min(trace, best.length)))!;
+    return { answer: traces[trace]!.answer, trace, confidence: confidenceOf(own, voting, source) };
   }
-  const winner = settings.select === "vote" ? groups[0]! : voteByWeight(voting.map(({ answer, reward }) => ({ answer, weight: reward ** settings.gamma })), context)[0]!;
+  const voting = best;
+  const winner = settings.select === "vote" ? groupsOf(voting)[0]! : voteByWeight(voting.map(({ answer, reward }) => ({ answer, weight: reward ** settings.gamma })), context)[0]!;
   return { answer: voting[winner.ballots[0]!]!.answer, trace: winner.ballots[0]!, confidence: confidenceOf(winner, voting, source) };
 }
 

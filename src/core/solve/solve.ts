@@ -52,10 +52,12 @@ export async function* solve(request: SolveRequest): AsyncGenerator<TraceEvent, 
   if (model.info.vision === "unsure") queue.warn("visionUnsure");
 
   let answered = false;
+  let readable = false;
   const reporter = {
     warn: queue.warn,
     emit: (event: TraceEvent) => {
       if (event.type === "answer" && event.best !== null) answered = true;
+      if (event.type === "expanded") readable = true;
       queue.emit(event);
     },
   };
@@ -63,7 +65,7 @@ export async function* solve(request: SolveRequest): AsyncGenerator<TraceEvent, 
   const finish = (outcome: Outcome): void => queue.emit({ type: "finished", outcome, usage: meter.usage(), seconds: meter.seconds() });
   const running = methods[method]({ problem: { question, choices: problem.choices, image: problem.image, exemplars }, settings, model: meter, reporter, seed })
     .then(
-      (reason) => finish(answered ? { reason, partial: false, error: null } : { reason: "failed", partial: true, error: { code: "reply.unreadable", details: {} } }),
+      (reason) => finish(answered ? { reason, partial: false, error: null } : { reason: "failed", partial: true, error: { code: readable ? "search.noAnswer" : "reply.unreadable", details: {} } }),
       (thrown: unknown) => finish(outcomeOf(thrown)),
     )
     .then(queue.end, queue.fail);

@@ -10,6 +10,8 @@ const root = path.join(import.meta.dirname, "..", "..", "..");
 const figure = path.join(root, "media/samples/003-triangle.png");
 const ask = ["solve", figure, "--question", "Find the unknown angle."];
 
+const folderWithoutModel = path.join(root, "docs");
+
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), "figtree-cli-"))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -88,13 +90,19 @@ describe("bad input: one sentence and exit code 2", () => {
     "both kinds of model": [[...ask, "--endpoint", "http://127.0.0.1:9", "--model", "x", "--embedded"], /either/],
     "an unset key": [[...ask, "--endpoint", "http://127.0.0.1:9", "--model", "x", "--api-key-env", "NOT_SET_ANYWHERE"], /NOT_SET_ANYWHERE/],
     "a broken address": [[...ask, "--endpoint", "http://", "--model", "x"], /not usable/],
+    "a trace into nowhere": [[...ask, "--trace", "/nonexistent/x.figtree.json"], /--trace.*does not exist/],
+    "a trace onto a device": [[...ask, "--trace", "/dev/null"], /--trace.*not a regular file/],
+    "a trace onto a folder": [[...ask, "--trace", root], /--trace.*is a folder/],
+    "two equal options": [[...ask, "--choice", "4", "--choice", "4"], /Two options are the same/],
+    "a wrong limit that is not used": [[...ask, "--in-flight", "0"], /--in-flight/],
+    "no model in a folder": [[...ask, "--embedded", folderWithoutModel], /no model/],
     "an unknown option": [[...ask, "--bogus"], /unknown option/],
   };
   for (const [name, [args, sentence]] of Object.entries(cases)) {
     test(name, async () => {
-      const { code, stderr } = await figtree(...args);
+      const { code, stdout, stderr } = await figtree(...args);
       expect(code).toBe(2);
-      expect(stderr).toMatch(sentence);
+      expect(stdout + stderr).toMatch(sentence);
       expect(stderr).not.toMatch(/\n\s+at /);
     });
   }

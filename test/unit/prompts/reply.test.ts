@@ -19,6 +19,9 @@ describe("one step, in whatever dress", () => {
     "full-width colons": "What is the sum?\n答案 2：65 + 95 = 160.",
     "code fence": "```text\nWhat is the sum?\nAnswer 2: 65 + 95 = 160.\n```",
     "Windows line ends": " What is the sum?\r\nAnswer 2: 65 + 95 = 160.",
+    "both on one line": "What is the sum? Answer 2: 65 + 95 = 160.",
+    "short labels": "Q: What is the sum?\nA: 65 + 95 = 160.",
+    "labels in Chinese": "子问题 2：What is the sum?\n答案 2：65 + 95 = 160.",
     "no label, question mark": "What is the sum? 65 + 95 = 160.",
     "no label, two lines": "What is the sum?\n65 + 95 = 160.",
   };
@@ -46,6 +49,10 @@ test("a step whose sub-question was already begun gets its beginning back, once"
   expect(parseStepReply(" Which angle?\nAnswer 3: The answer is 20.", true)).toEqual(expected);
   expect(parseStepReply(" Now we can answer the question: Which angle?\nAnswer 3: The answer is 20.", true)).toEqual(expected);
   expect(parseStepReply("Answer 3: The answer is 20.", true)).toEqual({ ok: true, step: { subQuestion: "Now we can answer the question:", answer: "The answer is 20." } });
+});
+
+test("a last step that was begun takes any text as its answer, so that the path ends", () => {
+  expect(parseStepReply(" 180 - 160 = 20", true)).toEqual({ ok: true, step: { subQuestion: "Now we can answer the question:", answer: "180 - 160 = 20" } });
 });
 
 test("the final answer is the stated one, else the text itself", () => {

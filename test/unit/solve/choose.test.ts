@@ -47,6 +47,14 @@ test("best: the trace with the largest mean value (eq. 9)", () => expect(choose(
 
 test("greedy: the largest value at each level, never into a branch without an end", () => expect(choose("greedy").answer).toBe("7"));
 
+test("a greedy trace outside the n best still has its own voice", () => {
+  // e (0.9) leads to "3" (0.2), mean 0.55; d (0.8) leads to "4" (0.8), mean 0.8: the best, but not where greed goes.
+  const root = node(0, null, "", []);
+  node(3, node(1, root, "", [0.9]), "The answer is 3.", [0.2], true);
+  node(4, node(2, root, "", [0.8]), "The answer is 4.", [0.8], true);
+  expect(chooseAnswer(root, finishedTraces(root), { ...settings, select: "greedy", votes: 1 }, {}, "none")).toMatchObject({ answer: "3", trace: 1, confidence: { traces: 1, voters: 2, bestReward: 0.55 } });
+});
+
 test("vote: equal answers count together, whatever their spelling", () => {
   const { answer, confidence } = choose("vote");
   expect(answer).toBe("8.0");

@@ -97,7 +97,7 @@ describe("the end of a path", () => {
     expect(snapshot.iterations).toBe(2);
     expect(snapshot.nodes[0]!.visits).toBe(2);
     expect(snapshot.best).toBeNull();
-    expect(snapshot.outcome?.error?.code).toBe("reply.unreadable");
+    expect(snapshot.outcome?.error?.code).toBe("search.noAnswer");
   });
 });
 

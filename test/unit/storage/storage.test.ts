@@ -63,6 +63,9 @@ describe("trace file", () => {
     expect(file((each) => (each.nodes[1]!["reward"] = 1.5))).toMatch(/nodes.1.reward/);
     expect(file((each) => (each.nodes[1]!["visits"] = 77))).toMatch(/visits/);
     expect(file((each) => (each.traces[0]!.nodes = [2, 1]))).toMatch(/not a path/);
+    expect(file((each) => each.traces[0]!.nodes.pop())).toMatch(/last step/);
+    expect(file((each) => (each.nodes[1]!["value"] = 0.123))).toMatch(/another value/);
+    expect(file((each) => (each.best["answer"] = "another"))).toMatch(/no trace/);
     expect(file((each) => (each.best["trace"] = 99))).toMatch(/no trace/);
     expect(file((each) => (each.figure["base64"] = "AAAA"))).toMatch(/not the one/);
     expect(file((each) => ((each["outcome"] as Record<string, unknown>)["error"] = { code: "made.up", details: {} }))).toMatch(/outcome.error.code/);
