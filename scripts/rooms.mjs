@@ -3,7 +3,7 @@
  * (scripts/write-projects.mjs), the ESLint rules and a unit test that compares the three.
  */
 const core = ["core/search", "core/ports", "core/trace", "core/prompts", "core/answers", "core/solve"];
-const adapters = ["adapters/openai", "adapters/embedded", "adapters/images", "adapters/server", "adapters/storage", "adapters/system"];
+const adapters = ["adapters/openai", "adapters/embedded", "adapters/images", "adapters/hub", "adapters/server", "adapters/storage", "adapters/system"];
 
 /** @typedef {{ may: string[], platform: "pure" | "node" | "browser" | "vscode" }} Room */
 
@@ -17,6 +17,7 @@ export const rooms = {
   "core/solve": { may: core.filter((room) => room !== "core/solve"), platform: "pure" },
   "adapters/openai": { may: ["core/ports"], platform: "node" },
   "adapters/embedded": { may: ["core/ports"], platform: "node" },
+  "adapters/hub": { may: ["core/ports"], platform: "node" },
   "adapters/images": { may: ["core/ports"], platform: "node" },
   "adapters/storage": { may: ["core/ports", "core/trace"], platform: "node" },
   "adapters/system": { may: ["core/ports"], platform: "node" },

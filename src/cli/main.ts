@@ -3,6 +3,7 @@ import { FigtreeError } from "../core/ports";
 import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
 import { embeddedProcessFile, sampleFolder } from "./model";
+import { embeddedFolder, modelsCommand, type ModelsOptions } from "./models";
 import { wholeNumberOption, type SolveOptions } from "./options";
 import { probeCommand, type ProbeCommandOptions } from "./probe";
 import { runPreflight, type PreflightOptions } from "./preflight";
@@ -41,7 +42,7 @@ program
   .option("--model <name>", "model of the endpoint")
   .option("--api-key-env <variable>", "environment variable that holds the endpoint's key")
   .option("--no-probe", "do not find out beforehand what the endpoint can do")
-  .option("--embedded [folder]", "embedded model folder (default: the bundled sample model)")
+  .option("--embedded [folder]", "embedded model: a folder or an installed model's name (default: the bundled sample model)")
   .option("--method <name>", "vrest, cot or qa", "vrest")
   .option("--preset <name>", "quick, balanced or paper", "balanced")
   .option("--iterations <K>", "search iterations")
@@ -119,12 +120,30 @@ program
   .description("offer the embedded model as an OpenAI-compatible server on this machine")
   .option("--port <n>", "port; 0 takes any free one", "8765")
   .option("--host <address>", "a loopback address", "127.0.0.1")
-  .option("--embedded <folder>", "embedded model folder (default: the bundled sample model)")
+  .option("--embedded <folder>", "a folder or an installed model's name (default: the bundled sample model)")
   .option("--api-key-env <variable>", "environment variable with the key that clients must send")
   .action(async (options: { port: string; host: string; embedded?: string; apiKeyEnv?: string }) => {
     const port = wholeNumberOption("--port", options.port, 0, 65535) ?? 0;
-    process.exitCode = await serve({ port, host: options.host, folder: options.embedded ?? sampleFolder, sample: options.embedded === undefined, processFile: embeddedProcessFile, apiKeyEnv: options.apiKeyEnv }, process, interruptSignal());
+    process.exitCode = await serve({ port, host: options.host, ...(options.embedded === undefined ? { folder: sampleFolder } : await embeddedFolder(options.embedded, process.env)), sample: options.embedded === undefined, processFile: embeddedProcessFile, apiKeyEnv: options.apiKeyEnv }, process, interruptSignal());
   });
+
+const models = program.command("models").description("downloaded vision-language models that run on this machine");
+const modelAction = (action: "list" | "install" | "remove") => async (...parts: unknown[]): Promise<void> => {
+  const [id, options] = action === "list" ? ["", parts[0]] : [parts[0] as string, parts[1]];
+  process.exitCode = await modelsCommand(action, id, options as ModelsOptions, io, process.env, interruptSignal());
+};
+models.command("list").description("installed and suggested models").option("--json", "print one JSON object").action(modelAction("list"));
+models
+  .command("install")
+  .argument("<id>", "OWNER/NAME at the hub")
+  .description("download a model; a download that was stopped goes on")
+  .option("--hub <url>", "address of the hub", "https://huggingface.co")
+  .option("--dtype <type>", "weight type, such as fp32, q8 or q4")
+  .option("--revision <name>", "branch, tag or commit", "main")
+  .option("--token-env <variable>", "environment variable that holds a token for the hub")
+  .option("--json", "print one JSON object")
+  .action(modelAction("install"));
+models.command("remove").argument("<id>", "an installed model").description("delete a model").option("--json", "print one JSON object").action(modelAction("remove"));
 
 program.parseAsync().catch((error: unknown) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? exitCode.ok : exitCode.badInput;

@@ -3,6 +3,7 @@ import { createEmbeddedModel } from "../adapters/embedded";
 import { createEndpointModel, openProfiledEndpoint, type ProbeOptions } from "../adapters/openai";
 import { systemClock } from "../adapters/system";
 import { FigtreeError, silentLogger, type VisionModel } from "../core/ports";
+import { embeddedFolder } from "./models";
 import { describeError } from "../protocol";
 import { wholeNumberOption, type SolveOptions } from "./options";
 import { createProfileFiles } from "./profile-files";
@@ -12,11 +13,11 @@ export const sampleFolder = path.join(__dirname, "..", "media", "sample-model");
 export const embeddedProcessFile = path.join(__dirname, "embedded-process.js");
 
 /**
- * The model that the options name: an endpoint, an embedded folder, or the bundled sample. An endpoint that is not
+ * The model that the options name: an endpoint, an embedded folder, an installed model, or the bundled sample. An endpoint that is not
  * known yet is probed first.
  *
  * @param say told what a person may want to know while waiting
- * @throws FigtreeError `input.invalid`, or the reason why the endpoint cannot be used
+ * @throws FigtreeError `input.invalid`, `model.notInstalled`, or the reason why the endpoint cannot be used
  */
 export async function openModel(options: SolveOptions, signal: AbortSignal, say: (text: string) => void): Promise<VisionModel> {
   if (options.endpoint === undefined) {
@@ -48,8 +49,9 @@ export function endpointOptions({ endpoint, model, apiKeyEnv, inFlight, timeout 
   };
 }
 
-function openEmbedded(folder: string | undefined): VisionModel {
-  return createEmbeddedModel({ folder: folder ?? sampleFolder, sample: folder === undefined, processFile: embeddedProcessFile, logger: silentLogger });
+async function openEmbedded(named: string | undefined): Promise<VisionModel> {
+  const found = named === undefined ? { folder: sampleFolder } : await embeddedFolder(named, process.env);
+  return createEmbeddedModel({ ...found, sample: named === undefined, processFile: embeddedProcessFile, logger: silentLogger });
 }
 
 const timeoutsOf = (seconds: number) => ({ firstByteSeconds: seconds, totalSeconds: 2 * seconds });

@@ -10,6 +10,8 @@ export interface ServeOptions {
   readonly host: string;
   /** Folder of the model. */
   readonly folder: string;
+  /** Its name; default: that of the folder. */
+  readonly name?: string;
   /** True if that is the bundled sample. */
   readonly sample: boolean;
   /** The built entry of the embedded model's process. */

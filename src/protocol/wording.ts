@@ -57,6 +57,22 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
       return { what: `The model ${text("model")} could not be loaded.`, meaning: text("message"), next: "Check the folder, or choose another model.", action: { label: "Show Log", command: "showLog" } };
     case "model.crashed":
       return { what: "The embedded model stopped unexpectedly.", meaning: text("message", "Its process ended; what was found so far is kept."), next: "Solve again.", action: { label: "Show Log", command: "showLog" } };
+    case "model.notInstalled":
+      return { what: `The model ${text("id")} is not installed.`, meaning: "Nothing is downloaded without being asked for.", next: `Install it first: figtree models install ${text("id")}` };
+    case "hub.unreachable":
+      return { what: `The model hub ${text("place")} cannot be reached.`, meaning: text("message", "No connection was made."), next: "Check the connection or the hub's address; a download that was begun goes on where it stopped." };
+    case "hub.refused":
+      return { what: `The model hub does not give ${text("id")} to everybody.`, meaning: "The model is gated, private or not there: its owner decides who may download it.", next: "Accept its terms at the hub and give a token, or choose another model." };
+    case "hub.notFound":
+      return { what: `${text("place", "The model hub")} has no ${text("file") === "" ? `model ${text("id")}` : `file ${text("file")} of ${text("id")}`}.`, meaning: details["revision"] === undefined ? "Names must match the hub's to the letter." : `The revision ${text("revision")} was asked for.`, next: "Check the name: it has the form OWNER/NAME." };
+    case "hub.unsupported":
+      return { what: `The model ${text("id")} cannot be run here.`, meaning: text("message"), next: "Choose a vision-language model that was exported for transformers.js (figtree models list names some)." };
+    case "hub.noSpace":
+      return { what: `There is not enough room for ${text("id", "the model")}${details["needed"] === undefined ? "" : `: ${text("needed")} MB are needed, ${text("free")} MB are free`}.`, meaning: `It is kept in ${text("folder")}.`, next: "Free some space, remove a model that is no longer used, or choose smaller weights (--dtype)." };
+    case "hub.corrupt":
+      return { what: `The file ${text("file")} of ${text("id")} arrived damaged.`, meaning: "Its content is not what the hub announced, so it was deleted.", next: "Try again; if it stays so, a proxy or mirror may be changing files." };
+    case "hub.badResponse":
+      return { what: `${text("place", "The model hub")} gave no usable answer.`, meaning: text("message"), next: "Check that the address is that of a model hub." };
     case "reply.unreadable":
       return { what: "The model's replies could not be understood.", meaning: "None had the form of a reasoning step or an answer.", next: "Try again or choose a stronger model." };
     case "trace.invalid":

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { totalmem } from "node:os";
 import path from "node:path";
 import { FigtreeError, type Logger, type VisionModel } from "../../core/ports";
 import type { CompletionBody, CompletionReply } from "./messages";
@@ -7,6 +8,8 @@ import { ModelProcess, type OnText } from "./modelProcess";
 interface EmbeddedModelOptions {
   /** A vision-language model in the layout of transformers.js: config.json, tokenizer, processor, `onnx/`. */
   readonly folder: string;
+  /** What a person knows it by; default: the folder's name. */
+  readonly name?: string;
   /** The built entry of the child process (`embedded-process.js`). */
   readonly processFile: string;
   readonly logger: Logger;
@@ -16,7 +19,7 @@ interface EmbeddedModelOptions {
   readonly threads?: number;
   /** Default true: the key-value caches of earlier prompts serve prompts with the same beginning. */
   readonly prefixReuse?: boolean;
-  /** Bound of these caches in bytes. */
+  /** Bound of these caches in bytes; default: a sixteenth of the machine's memory, within 64 MB and 2 GB. */
   readonly cacheBytes?: number;
   /** Weight type (`fp32`, `q8`, ...); default: what the folder's config says or holds. */
   readonly dtype?: string;
@@ -49,7 +52,7 @@ export function createEmbeddedModel(options: EmbeddedModelOptions): EmbeddedMode
     {
       folder,
       prefixReuse: options.prefixReuse ?? true,
-      cacheBytes: options.cacheBytes ?? 256 * 1024 * 1024,
+      cacheBytes: options.cacheBytes ?? usualCacheBytes(),
       ...(options.threads === undefined ? {} : { threads: options.threads }),
       ...(options.dtype === undefined ? {} : { dtype: options.dtype }),
     },
@@ -60,7 +63,7 @@ export function createEmbeddedModel(options: EmbeddedModelOptions): EmbeddedMode
     return child.request({ kind: "complete", body: { ...body, stream: onText !== undefined } }, signal, onText);
   };
   return {
-    info: { name: path.basename(folder), place: "embedded", sample: options.sample },
+    info: { name: options.name ?? path.basename(folder), place: "embedded", sample: options.sample },
     get pid() {
       return child.pid;
     },
@@ -77,6 +80,9 @@ export function createEmbeddedModel(options: EmbeddedModelOptions): EmbeddedMode
     dispose: () => child.dispose(),
   };
 }
+
+/** One prompt takes some 50 kB a token in models of a billion parameters, so a solve's prompts can fill hundreds of megabytes. */
+const usualCacheBytes = (): number => Math.min(2 ** 31, Math.max(2 ** 26, Math.floor(totalmem() / 16)));
 
 /** Checked at every call, which costs microseconds: folders come and go. */
 function requireModel(folder: string): void {

@@ -1,4 +1,4 @@
-import type { Choice, ErrorCode, ErrorDetails, Message, Usage } from "../../core/ports";
+import type { Choice, ErrorCode, ErrorDetails, Message, PreparedImage, Usage } from "../../core/ports";
 
 /** How the child process loads and runs a model. */
 export interface LoadOptions {
@@ -65,6 +65,9 @@ export interface LoadedReply {
 
 export type ToChild =
   | { readonly type: "options"; readonly options: LoadOptions }
+  /** Sent before the first work with this picture, and again after it was dropped (`RecentPictures`). */
+  | { readonly type: "picture"; readonly image: PreparedImage }
+  /** Its pictures have no bytes: messages of type `picture` brought them. */
   | { readonly type: "work"; readonly id: number; readonly work: Work }
   | { readonly type: "abort"; readonly id: number };
 

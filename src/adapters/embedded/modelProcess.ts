@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { FigtreeError, type Logger } from "../../core/ports";
 import type { CompletionReply, FromChild, LoadedReply, LoadOptions, SampledToken, ToChild, Work, YesNoReply } from "./messages";
+import { mapPictures, RecentPictures } from "./pictures";
 
 export type OnText = (sample: number, text: string, tokens: readonly SampledToken[]) => void;
 type AnyReply = CompletionReply | YesNoReply | LoadedReply;
@@ -22,6 +23,8 @@ export class ModelProcess {
   private readonly pending = new Map<number, Pending>();
   private nextId = 1;
   private disposed = false;
+  /** Whose bytes the child has. */
+  private pictures = new RecentPictures<true>();
   /** The end of what the child wrote to stderr, for the sentence about a crash. */
   private lastWords = "";
 
@@ -55,7 +58,7 @@ export class ModelProcess {
       this.pending.set(id, pending);
       signal.addEventListener("abort", abort, { once: true });
       this.holdWhileBusy(child);
-      this.send(child, { type: "work", id, work });
+      this.sendWork(child, id, work);
     }) as Promise<ReplyOf<Kind>>;
   }
 
@@ -83,6 +86,7 @@ export class ModelProcess {
     delete env["NODE_OPTIONS"];
     const child = fork(this.file, [], { serialization: "advanced", execArgv: [], env, stdio: ["ignore", "ignore", "pipe", "ipc"] });
     this.lastWords = "";
+    this.pictures = new RecentPictures();
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.lastWords = (this.lastWords + text).slice(-500);
       this.logger.info(`embedded model: ${text.trimEnd()}`);
@@ -115,6 +119,20 @@ export class ModelProcess {
     else if (this.child !== undefined) return;
     const words = this.lastWords.trim();
     for (const one of [...this.pending.values()]) one.reject(new FigtreeError("model.crashed", { message: words === "" ? message : `${message} ${words}` }));
+  }
+
+  /** All calls of a solve show the same picture: its bytes cross to the child once. */
+  private sendWork(child: ChildProcess, id: number, work: Work): void {
+    const bare = mapPictures(work, (image) => {
+      if (!this.pictures.has(image.sha256)) {
+        this.pictures.put(image.sha256, true, image.bytes.byteLength);
+        this.send(child, { type: "picture", image });
+      }
+      this.pictures.use(image.sha256);
+      return { ...image, bytes: new Uint8Array() };
+    });
+    this.send(child, { type: "work", id, work: bare });
+    this.pictures.trim();
   }
 
   private send(child: ChildProcess, message: ToChild): void {

@@ -1,11 +1,13 @@
 /** Entry of the child process in which a model runs. It speaks `messages.ts` over Node's IPC channel. */
 import path from "node:path";
-import { FigtreeError, toFigtreeError } from "../../core/ports";
+import { FigtreeError, toFigtreeError, type PreparedImage } from "../../core/ports";
 import { Runtime } from "./child/runtime";
 import { WorkQueue } from "./child/workQueue";
+import { mapPictures, RecentPictures } from "./pictures";
 import type { CompletionReply, FromChild, LoadedReply, LoadOptions, ToChild, Work, YesNoReply } from "./messages";
 
 const queue = new WorkQueue();
+const pictures = new RecentPictures<PreparedImage>();
 let loading: Promise<{ runtime: Runtime; milliseconds: number }> | undefined;
 
 async function load(options: LoadOptions): Promise<{ runtime: Runtime; milliseconds: number }> {
@@ -45,8 +47,11 @@ process.on("message", (message: ToChild) => {
     // Each request reports the failure; without one, nobody has to hear of it.
     loading.catch(() => undefined);
   } else if (message.type === "abort") queue.cancel(message.id);
+  else if (message.type === "picture") pictures.put(message.image.sha256, message.image, message.image.bytes.byteLength);
   else {
-    const { id, work } = message;
+    const { id } = message;
+    const work = mapPictures(message.work, (image) => pictures.use(image.sha256) ?? image);
+    pictures.trim();
     queue.add(id, (checkpoint) => run(id, work, checkpoint)).then(
       (reply) => send({ type: "reply", id, reply }),
       (thrown: unknown) => {

@@ -75,7 +75,10 @@ export class PromptEncoder {
 
   private async encodePictures(text: string, images: readonly PreparedImage[]): Promise<EncodedPrompt> {
     const raw = await Promise.all(images.map((image) => this.pictures.decode(image)));
-    const inputs = await this.process(text, raw);
+    const inputs = await this.process(text, raw).catch((thrown: unknown) => {
+      // Some processors read several pictures as one video, or stumble over their number.
+      throw images.length > 1 ? onePicture(thrown) : thrown;
+    });
     const tokens = Array.from((inputs["input_ids"] as Tensor).data as BigInt64Array, Number);
     const places = tokens.flatMap((token, index) => (token === this.imageToken ? [index] : []));
     if (images.length > 1) refuseUnexpanded(places);
@@ -115,8 +118,10 @@ export class PromptEncoder {
 /** A processor that expands only the first placeholder leaves the others as single tokens. */
 function refuseUnexpanded(places: readonly number[]): void {
   const lengths = places.reduce<number[]>((runs, place, index) => (place === places[index - 1]! + 1 ? [...runs.slice(0, -1), runs.at(-1)! + 1] : [...runs, 1]), []);
-  if (lengths.includes(1) && lengths.some((length) => length > 1)) throw new FigtreeError("input.invalid", { field: "The prompt", message: "This model takes one picture at a time." });
+  if (lengths.includes(1) && lengths.some((length) => length > 1)) throw onePicture();
 }
+
+const onePicture = (cause?: unknown): FigtreeError => new FigtreeError("input.invalid", { field: "The prompt", message: "This model takes one picture at a time." }, { cause });
 
 function placeholderOf({ processor, tokenizer }: LoadedModel, imageToken: number | undefined): string | undefined {
   const configured: unknown = (processor.config as { image_token?: unknown } | null)?.image_token;

@@ -8,6 +8,10 @@ const suffixes = [
   ["bnb4", "_bnb4"],
   ["q4f16", "_q4f16"],
   ["fp16", "_fp16"],
+  ["q2", "_q2"],
+  ["q2f16", "_q2f16"],
+  ["q1", "_q1"],
+  ["q1f16", "_q1f16"],
 ] as const;
 
 export type WeightType = (typeof suffixes)[number][0];
