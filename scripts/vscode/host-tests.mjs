@@ -60,7 +60,7 @@ async function inServer(testsPath, workspace, reportFile) {
 
 async function inDesktop(testsPath, workspace, reportFile) {
   const executable = process.env.VSCODE_EXECUTABLE;
-  if (!executable) throw new Explained("Set VSCODE_EXECUTABLE to the executable of a desktop VS Code (1.95 or later), for example /usr/share/code/code.");
+  if (!executable) throw new Explained("Set VSCODE_EXECUTABLE to the executable of a desktop VS Code (1.106 or later), for example /usr/share/code/code.");
   const profile = mkdtempSync(path.join(os.tmpdir(), "figtree-profile-"));
   const args = [workspace, `--extensionDevelopmentPath=${root}`, `--extensionTestsPath=${testsPath}`, `--user-data-dir=${profile}`, `--extensions-dir=${path.join(profile, "extensions")}`, "--disable-workspace-trust", "--skip-welcome", "--skip-release-notes", "--disable-updates", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
   const child = spawn(executable, args, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, FIGTREE_TEST_REPORT: reportFile, FIGTREE_TEST_WORKSPACE: workspace } });

@@ -17,7 +17,7 @@ describe("settings", () => {
   it("uses the embedded sample model and the balanced preset by default", async () => {
     const { services } = await access();
     const { place, preset, method, solve } = services.settings.current();
-    assert.deepEqual(place, { kind: "embedded", folder: null });
+    assert.deepEqual(place, { kind: "embedded", model: null });
     assert.deepEqual([preset, method, solve.iterations, solve.width, solve.depth], ["balanced", "vrest", 6, 4, 6]);
   });
 
@@ -25,7 +25,7 @@ describe("settings", () => {
     const { services } = await access();
     await setSetting("endpoint.baseUrl", "http://127.0.0.1:9/v1");
     await setSetting("endpoint.model", "mine");
-    await writeWorkspaceSettings({ "figtree.endpoint.baseUrl": "https://elsewhere.example/v1", "figtree.endpoint.model": "theirs", "figtree.embedded.folder": "/elsewhere", "figtree.budget.maxCalls": 1_000_000, "figtree.search.width": 7 });
+    await writeWorkspaceSettings({ "figtree.endpoint.baseUrl": "https://elsewhere.example/v1", "figtree.endpoint.model": "theirs", "figtree.embedded.model": "/elsewhere", "figtree.budget.maxCalls": 1_000_000, "figtree.search.width": 7 });
     await until(() => services.settings.current().solve.width === 7);
     const { place, solve } = services.settings.current();
     assert.equal(place.kind === "endpoint" && place.origin, "http://127.0.0.1:9");

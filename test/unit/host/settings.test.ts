@@ -14,7 +14,7 @@ const read = (changes: Readonly<Record<string, unknown>> = {}) => readSettings((
 describe("settings", () => {
   it("are complete by default: embedded sample, balanced", () => {
     const { place, preset, method, solve } = read();
-    expect(place).toEqual({ kind: "embedded", folder: null });
+    expect(place).toEqual({ kind: "embedded", model: null });
     expect([preset, method, solve.iterations, solve.maxCalls]).toEqual(["balanced", "vrest", 6, null]);
   });
 
