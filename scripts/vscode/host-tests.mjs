@@ -20,7 +20,10 @@ async function buildTests() {
     entryPoints: [path.join(root, "test/host/index.ts"), path.join(root, "test/host/*.test.ts")], outdir, bundle: true, platform: "node", target: "node20", format: "cjs",
     external: ["vscode", "mocha", "sharp", "@huggingface/transformers", "onnxruntime-node"], sourcemap: true, logLevel: "warning",
   });
-  return path.join(outdir, "index.js");
+  const provider = path.join(outdir, "figtree-test.lm-provider-0.0.1");
+  await build({ entryPoints: [path.join(root, "test/host/lm-provider/extension.ts")], outdir: provider, bundle: true, platform: "node", target: "node20", format: "cjs", external: ["vscode"], logLevel: "warning" });
+  cpSync(path.join(root, "test/host/lm-provider/package.json"), path.join(provider, "package.json"));
+  return { testsPath: path.join(outdir, "index.js"), provider };
 }
 
 /** A folder like a person's: two figures and a note. */
@@ -39,8 +42,8 @@ async function waitForReport(file, stillRuns) {
   throw new Explained(`The host tests wrote no report within ${limitSeconds} s.`);
 }
 
-async function inServer(testsPath, workspace, reportFile) {
-  const server = await startServer({ workspace, env: { FIGTREE_TEST_REPORT: reportFile, FIGTREE_TEST_WORKSPACE: workspace } });
+async function inServer({ testsPath, provider }, workspace, reportFile) {
+  const server = await startServer({ workspace, extensions: [provider], env: { FIGTREE_TEST_REPORT: reportFile, FIGTREE_TEST_WORKSPACE: workspace } });
   const browser = await openBrowser();
   try {
     const page = await browser.newPage();
@@ -58,10 +61,11 @@ async function inServer(testsPath, workspace, reportFile) {
   }
 }
 
-async function inDesktop(testsPath, workspace, reportFile) {
+async function inDesktop({ testsPath, provider }, workspace, reportFile) {
   const executable = process.env.VSCODE_EXECUTABLE;
-  if (!executable) throw new Explained("Set VSCODE_EXECUTABLE to the executable of a desktop VS Code (1.95 or later), for example /usr/share/code/code.");
+  if (!executable) throw new Explained("Set VSCODE_EXECUTABLE to the executable of a desktop VS Code (1.106 or later), for example /usr/share/code/code.");
   const profile = mkdtempSync(path.join(os.tmpdir(), "figtree-profile-"));
+  cpSync(provider, path.join(profile, "extensions", path.basename(provider)), { recursive: true });
   const args = [workspace, `--extensionDevelopmentPath=${root}`, `--extensionTestsPath=${testsPath}`, `--user-data-dir=${profile}`, `--extensions-dir=${path.join(profile, "extensions")}`, "--disable-workspace-trust", "--skip-welcome", "--skip-release-notes", "--disable-updates", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
   const child = spawn(executable, args, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, FIGTREE_TEST_REPORT: reportFile, FIGTREE_TEST_WORKSPACE: workspace } });
   let ended;
@@ -78,12 +82,12 @@ async function inDesktop(testsPath, workspace, reportFile) {
 }
 
 await main(async () => {
-  const testsPath = await buildTests();
+  const built = await buildTests();
   const workspace = makeWorkspace();
   const reports = mkdtempSync(path.join(os.tmpdir(), "figtree-report-"));
   try {
     const run = process.argv.includes("--desktop") ? inDesktop : inServer;
-    const report = await run(testsPath, workspace, path.join(reports, "report.json"));
+    const report = await run(built, workspace, path.join(reports, "report.json"));
     for (const { title, state, error } of report.tests) console.log(`${state === "passed" ? "  ok  " : state === "failed" ? "FAILED" : " skip "} ${title}${error === undefined ? "" : `\n${error.replace(/^/gm, "         ")}`}`);
     return writeReport("host", report) ? 0 : 1;
   } finally {

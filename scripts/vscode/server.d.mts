@@ -12,6 +12,7 @@ export function startServer(options: {
   readonly settings?: object;
   readonly userSettings?: object;
   readonly env?: Readonly<Record<string, string>>;
+  readonly extensions?: readonly string[];
   readonly data?: string;
 }): Promise<RunningServer>;
 

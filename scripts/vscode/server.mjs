@@ -1,6 +1,6 @@
 /** Starts the VS Code server on a free loopback port, with its own data folder, and takes everything down again. */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Explained, root } from "../process.mjs";
@@ -68,14 +68,15 @@ export function writeSettings(folder, scope, values) {
 }
 
 /**
- * @param {{ workspace: string, settings?: object, userSettings?: object, env?: Record<string, string>, data?: string }} options
- * `settings` are the machine's settings; `data` keeps a data folder over several starts (the caller removes it).
+ * @param {{ workspace: string, settings?: object, userSettings?: object, env?: Record<string, string>, extensions?: readonly string[], data?: string }} options
+ * `settings` are the machine's settings; `extensions` are folders of further extensions; `data` keeps a data folder over several starts (the caller removes it).
  */
-export async function startServer({ workspace, settings = {}, userSettings = {}, env = {}, data }) {
+export async function startServer({ workspace, settings = {}, userSettings = {}, env = {}, extensions = [], data }) {
   const { node, server } = ensureServer();
   const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "figtree-vscode-"));
   writeSettings(folder, "Machine", settings);
   writeSettings(folder, "User", userSettings);
+  for (const extension of extensions) cpSync(extension, path.join(folder, "extensions", path.basename(extension)), { recursive: true });
   const args = ["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--accept-server-license-terms", "--telemetry-level", "off", "--server-data-dir", folder, "--default-folder", workspace, "--disable-workspace-trust", "--enable-smoke-test-driver"];
   const child = spawn(node, [path.join(server, "out", "server-main.js"), ...args], { cwd: server, detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_OPTIONS: "", ...env } });
   const stop = () => {

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { findEditorModel } from "./models/editor/select";
+import type { ModelPlace } from "./settings/read";
 
 const listKey = "figtree.allowedOrigins";
 
@@ -8,21 +10,27 @@ export function isLoopback(origin: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Names the host once before the first figure leaves the machine; remembered per origin. */
+/** Names the receiver once before the first figure leaves the machine; remembered per origin, or per provider of VS Code. */
 export class Consent {
   constructor(private readonly memory: vscode.Memento) {}
 
-  async allows(origin: string): Promise<boolean> {
+  /** For what is solved at this place. False: the person said no. */
+  async allows(place: ModelPlace): Promise<boolean> {
+    if (place.kind === "embedded" || (place.kind === "endpoint" && isLoopback(place.origin))) return true;
+    if (place.kind === "endpoint") {
+      return this.#ask(place.origin, new URL(place.origin).host, vscode.l10n.t("The figure, the question and the reasoning steps leave this machine and go to {0}. This is asked once for each address.", place.origin));
+    }
+    const { vendor, name } = await findEditorModel(place.model);
+    return this.#ask(`vscode:${vendor}`, vendor, vscode.l10n.t("The figure, the question and the reasoning steps go to the language model {0}, which {1} brings to VS Code; most of these run on other machines. This is asked once for each provider.", name, vendor));
+  }
+
+  async #ask(key: string, receiver: string, detail: string): Promise<boolean> {
     const allowed = this.memory.get<readonly string[]>(listKey, []);
-    if (isLoopback(origin) || allowed.includes(origin)) return true;
+    if (allowed.includes(key)) return true;
     const send = vscode.l10n.t("Send");
-    const choice = await vscode.window.showWarningMessage(
-      vscode.l10n.t("Send figures to {0}?", new URL(origin).host),
-      { modal: true, detail: vscode.l10n.t("The figure, the question and the reasoning steps leave this machine and go to {0}. This is asked once for each address.", origin) },
-      send,
-    );
+    const choice = await vscode.window.showWarningMessage(vscode.l10n.t("Send figures to {0}?", receiver), { modal: true, detail }, send);
     if (choice !== send) return false;
-    await this.memory.update(listKey, [...allowed, origin]);
+    await this.memory.update(listKey, [...allowed, key]);
     return true;
   }
 }

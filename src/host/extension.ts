@@ -5,11 +5,18 @@ import { registerCommands } from "./commands";
 import { askForKey } from "./commands/api-key";
 import { pickFigure } from "./commands/solve-diagram";
 import { saveTrace } from "./commands/save-trace";
+import { ConnectionReports } from "./connection-report";
 import { Consent } from "./consent";
 import { DisposableStore } from "./disposables";
 import { panelViewType, traceEditorType } from "./ids";
 import { createLog } from "./log";
-import { ModelPool } from "./models";
+import { createModelStore, type ModelStore } from "../adapters/hub";
+import { systemClock } from "../adapters/system";
+import { createEmbeddedSource } from "./models/embedded";
+import { createEndpointSource } from "./models/endpoint";
+import { editorSource } from "./models/editor/source";
+import { ModelPool } from "./models/pool";
+import { createProfileStore } from "./models/profiles";
 import { Panels } from "./panel/panels";
 import { KeyStore } from "./secrets";
 import type { Services } from "./services";
@@ -33,10 +40,13 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const log = store.add(createLog());
   const settings = store.add(watchSettings());
   const keys = new KeyStore(context.secrets, context.globalState);
+  const profiles = createProfileStore(context.globalState);
+  const installed = (): ModelStore => createModelStore({ folder: path.join(context.globalStorageUri.fsPath, "models"), hubHost: settings.current().hubHost, clock: systemClock, logger: log });
+  const sources = { endpoint: createEndpointSource(keys, profiles, log), embedded: createEmbeddedSource(context.extensionPath, installed, log), vscode: editorSource };
   const services: Services = {
     settings,
     log,
-    models: store.add(new ModelPool(context.extensionPath, keys, log)),
+    models: store.add(new ModelPool(sources, log)),
     consent: new Consent(context.globalState),
     activity: store.add(new SolveActivity()),
     store: createSolveStorage(path.join(context.globalStorageUri.fsPath, "solves")),
@@ -46,6 +56,6 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const tree = store.add(new SearchTree(panels));
   store.add(vscode.window.registerWebviewPanelSerializer(panelViewType, panels));
   store.add(vscode.window.registerCustomEditorProvider(traceEditorType, new TraceEditor(services, panels)));
-  store.add(registerCommands({ panels, keys, services }));
+  store.add(registerCommands({ panels, keys, services, profiles, installed, reports: store.add(new ConnectionReports()) }));
   return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services } : undefined;
 }

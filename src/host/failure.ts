@@ -2,12 +2,15 @@ import * as vscode from "vscode";
 import { toFigtreeError } from "../core/ports";
 import { describeError } from "../protocol";
 import type { HostLog } from "./log";
+import { runPanelCommand } from "./panel-command";
 
-/** Shows a failure that has no panel to be shown in. */
+/** Shows a failure that has no panel to be shown in, with the command that helps. */
 export async function showFailure(thrown: unknown, log: HostLog): Promise<void> {
   const error = toFigtreeError(thrown, "input.invalid");
   if (error.code === "cancelled") return;
   log.error(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
-  const { what, meaning, next } = describeError(error);
-  await vscode.window.showErrorMessage([what, meaning, next].filter((part) => part !== "").join(" "));
+  const { what, meaning, next, action } = describeError(error);
+  const labels = action === undefined ? [] : [action.label];
+  const choice = await vscode.window.showErrorMessage([what, meaning, next].filter((part) => part !== "").join(" "), ...labels);
+  if (choice !== undefined && action !== undefined && action.command !== "solve" && action.command !== "pickFigure") await runPanelCommand(action.command);
 }

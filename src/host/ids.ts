@@ -2,6 +2,8 @@
 
 export const commandIds = [
   "figtree.solveDiagram",
+  "figtree.chooseModel",
+  "figtree.testConnection",
   "figtree.stop",
   "figtree.saveTrace",
   "figtree.openRecent",

@@ -1,7 +1,7 @@
 import type { SolveStorage } from "../adapters/storage";
 import type { Consent } from "./consent";
 import type { HostLog } from "./log";
-import type { ModelPool } from "./models";
+import type { ModelPool } from "./models/pool";
 import type { SettingsSource } from "./settings/settings";
 import type { SolveActivity } from "./solve/activity";
 

@@ -22,7 +22,7 @@ export interface Sentence {
   readonly action?: { readonly label: string; readonly command: PanelCommand };
 }
 
-export type PanelCommand = "openSettings" | "setApiKey" | "showLog" | "pickFigure" | "solve";
+export type PanelCommand = "openSettings" | "chooseModel" | "setApiKey" | "showLog" | "pickFigure" | "solve";
 
 /** Budget estimate, shown before a run. */
 export interface CostEstimate {
@@ -41,6 +41,8 @@ export interface PanelState {
   /** One option per entry, without letters; empty for an open question. */
   readonly choices: readonly string[];
   readonly status: "idle" | "preparing" | "solving" | "stopping" | "done";
+  /** What is being done before or beside the search, ready for display; null when there is nothing to say. */
+  readonly progress: string | null;
   readonly model: { readonly label: string; readonly place: string; readonly sample: boolean };
   readonly run: { readonly method: string; readonly preset: string; readonly estimate: CostEstimate };
   /** Shown at the top until the next action; wording is ready for display. */
@@ -79,7 +81,7 @@ export type ViewMessage =
 
 export function emptyPanelState(model: PanelState["model"], run: PanelState["run"]): PanelState {
   return {
-    mode: "solve", figure: null, question: "", choices: [], status: "idle", model, run,
+    mode: "solve", figure: null, question: "", choices: [], status: "idle", progress: null, model, run,
     problem: null, snapshot: null, selectedNode: null, savedAs: null,
   };
 }

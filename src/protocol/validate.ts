@@ -1,6 +1,6 @@
 import type { PanelCommand, ViewMessage } from "./panel";
 
-const commands: readonly PanelCommand[] = ["openSettings", "setApiKey", "showLog", "pickFigure", "solve"];
+const commands: readonly PanelCommand[] = ["openSettings", "chooseModel", "setApiKey", "showLog", "pickFigure", "solve"];
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTextList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);

@@ -34,15 +34,15 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "endpoint.unauthorized":
       return { what: `${text("place", "The endpoint")} refused the API key.`, meaning: "The key is missing, wrong, or not allowed to use this model.", next: "Set the key for this endpoint and try again.", action: { label: "Set API Key", command: "setApiKey" } };
     case "endpoint.modelNotFound":
-      return { what: `${text("place", "The endpoint")} has no model named ${text("model")}.`, meaning: details["available"] === undefined ? "Names must match the server's list exactly." : `It has ${text("available")}.`, next: "Choose another model in the settings.", action: { label: "Open Settings", command: "openSettings" } };
+      return { what: `${text("place", "The endpoint")} has no model named ${text("model")}.`, meaning: details["available"] === undefined ? "Names must match the server's list exactly." : `It has ${text("available")}.`, next: "Choose another model.", action: { label: "Choose Model", command: "chooseModel" } };
     case "endpoint.noVision":
-      return { what: `The model ${text("model")} cannot see pictures.`, meaning: "Without the figure an answer would be a guess.", next: "Choose a vision-language model.", action: { label: "Open Settings", command: "openSettings" } };
+      return { what: `The model ${text("model")} cannot see pictures.`, meaning: "Without the figure an answer would be a guess.", next: "Choose a vision-language model.", action: { label: "Choose Model", command: "chooseModel" } };
     case "endpoint.timeout":
       return { what: `${text("place", "The endpoint")} did not answer within ${text("seconds")} s.`, meaning: "The server is busy, still loading, or stuck.", next: "Try again, or raise the time limit in the settings.", action: { label: "Open Settings", command: "openSettings" } };
     case "endpoint.rateLimited":
       return { what: `${text("place", "The endpoint")} asks to slow down.`, meaning: "Its rate limit stayed in force through every retry.", next: "Wait a moment, or lower the number of requests in flight." };
     case "endpoint.quota":
-      return { what: `The quota at ${text("place", "the endpoint")} is used up.`, meaning: "Waiting will not help.", next: "Check the account there, or choose another endpoint." };
+      return { what: `The quota at ${text("place", "the endpoint")} is used up.`, meaning: "Waiting will not help.", next: "Check the account there, or choose another endpoint.", action: { label: "Choose Model", command: "chooseModel" } };
     case "endpoint.contextOverflow":
       return { what: "The problem does not fit into the model's context.", meaning: text("message"), next: "Use a smaller figure, a shorter question, or a model with a longer context." };
     case "endpoint.rejected":
@@ -52,13 +52,21 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "endpoint.badResponse":
       return { what: `${text("place", "The endpoint")} gave no usable reply.`, meaning: text("message"), next: "Check that the address is an OpenAI-compatible API.", action: { label: "Open Settings", command: "openSettings" } };
     case "model.notFound":
-      return { what: `There is no model in ${text("folder")}.`, meaning: text("message", "A folder with config.json and an onnx folder is needed."), next: "Choose another folder." };
+      return { what: `There is no model in ${text("folder")}.`, meaning: text("message", "A folder with config.json and an onnx folder is needed."), next: "Choose another folder or model.", action: { label: "Choose Model", command: "chooseModel" } };
     case "model.loadFailed":
       return { what: `The model ${text("model")} could not be loaded.`, meaning: text("message"), next: "Check the folder, or choose another model.", action: { label: "Show Log", command: "showLog" } };
     case "model.crashed":
       return { what: "The embedded model stopped unexpectedly.", meaning: text("message", "Its process ended; what was found so far is kept."), next: "Solve again.", action: { label: "Show Log", command: "showLog" } };
     case "model.notInstalled":
-      return { what: `The model ${text("id")} is not installed.`, meaning: "Nothing is downloaded without being asked for.", next: `Install it first: figtree models install ${text("id")}` };
+      return { what: `The model ${text("id")} is not installed.`, meaning: "Nothing is downloaded without being asked for.", next: `Install it first: figtree models install ${text("id")}`, action: { label: "Choose Model", command: "chooseModel" } };
+    case "editor.notAllowed":
+      return { what: `VS Code does not let Figtree use ${text("model", "its language models")}.`, meaning: text("message", "The request for access was declined, or the account does not include this model."), next: "Solve again and allow it, or manage the access in VS Code's accounts menu.", action: { label: "Choose Model", command: "chooseModel" } };
+    case "editor.blocked":
+      return { what: `${text("place", "VS Code")} takes no more requests for ${text("model", "this model")}.`, meaning: text("message", "Its quota is used up, or the request was blocked."), next: "Wait until the quota is renewed, or choose another model.", action: { label: "Choose Model", command: "chooseModel" } };
+    case "editor.modelNotFound":
+      return { what: `VS Code has no language model named ${text("model")}.`, meaning: details["available"] === undefined ? "No extension offers one at the moment." : `It has ${text("available")}.`, next: "Sign in to the extension that brings the model, or choose another one.", action: { label: "Choose Model", command: "chooseModel" } };
+    case "editor.failed":
+      return { what: `The model ${text("model")} of ${text("place", "VS Code")} failed.`, meaning: text("message"), next: "Try again, or choose another model.", action: { label: "Choose Model", command: "chooseModel" } };
     case "hub.unreachable":
       return { what: `The model hub ${text("place")} cannot be reached.`, meaning: text("message", "No connection was made."), next: "Check the connection or the hub's address; a download that was begun goes on where it stopped." };
     case "hub.refused":
@@ -74,7 +82,7 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "hub.badResponse":
       return { what: `${text("place", "The model hub")} gave no usable answer.`, meaning: text("message"), next: "Check that the address is that of a model hub." };
     case "reply.unreadable":
-      return { what: "The model's replies could not be understood.", meaning: "None had the form of a reasoning step or an answer.", next: "Try again or choose a stronger model." };
+      return { what: "The model's replies could not be understood.", meaning: "None had the form of a reasoning step or an answer.", next: "Try again or choose a stronger model.", action: { label: "Choose Model", command: "chooseModel" } };
     case "search.noAnswer":
       return { what: "No chain of steps reached an answer.", meaning: "Every path ended before its last step.", next: "Allow more depth, let the last step be asked for, or choose a stronger model." };
     case "trace.invalid":

@@ -29,7 +29,8 @@ export async function run(): Promise<void> {
   if (report === undefined) throw new Error("FIGTREE_TEST_REPORT names no file.");
   try {
     const mocha = new Mocha({ ui: "bdd", timeout: 120_000 });
-    for (const file of readdirSync(__dirname).sort()) if (file.endsWith(".test.js")) mocha.addFile(path.join(__dirname, file));
+    const only = process.env["FIGTREE_TEST_ONLY"] ?? "";
+    for (const file of readdirSync(__dirname).sort()) if (file.endsWith(".test.js") && file.includes(only)) mocha.addFile(path.join(__dirname, file));
     await mocha.loadFilesAsync();
     await new Promise<void>((resolve) => record(mocha.run(() => resolve())));
   } catch (error) {

@@ -58,7 +58,7 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
               : (
                 <>
                   <QuestionBox control={control} locked={busy} />
-                  <RunBar panel={panel} solve={control.solve} stop={() => host.post({ type: "stop" })} openSettings={() => command("openSettings")} />
+                  <RunBar panel={panel} solve={control.solve} stop={() => host.post({ type: "stop" })} chooseModel={() => command("chooseModel")} />
                 </>
               )}
           </div>

@@ -4,13 +4,13 @@ import { activityText, iterationText, plannedIterations } from "../models/progre
 
 /** A thin bar and one line while something is going on. */
 export function Progress({ panel }: { readonly panel: PanelState }) {
-  const { snapshot, status } = panel;
+  const { snapshot, status, progress } = panel;
   const running = snapshot !== null && snapshot.outcome === null && status !== "preparing";
   const planned = running ? plannedIterations(snapshot.settings) : undefined;
   const done = planned === undefined ? undefined : Math.min(1, (snapshot?.iterations ?? 0) / planned);
   const line = status === "preparing" ? ["Reading the figure"] : running
-    ? [iterationText(snapshot), counted(snapshot.nodes.length - 1, "step"), duration(snapshot.seconds), status === "stopping" ? "Stopping" : activityText(snapshot) ?? ""]
-    : ["Starting"];
+    ? [iterationText(snapshot), counted(snapshot.nodes.length - 1, "step"), duration(snapshot.seconds), status === "stopping" ? "Stopping" : progress ?? activityText(snapshot) ?? ""]
+    : [status === "stopping" ? "Stopping" : progress ?? "Starting"];
   return (
     <div class="progress">
       <div class="progress-bar" role="progressbar" aria-label="Search" aria-valuemin={0} aria-valuemax={planned} aria-valuenow={planned === undefined ? undefined : snapshot?.iterations}>

@@ -7,11 +7,11 @@ interface Props {
   readonly panel: PanelState;
   readonly solve: () => void;
   readonly stop: () => void;
-  readonly openSettings: () => void;
+  readonly chooseModel: () => void;
 }
 
 /** One button that solves or stops, and before it what a run costs and where the figure goes. */
-export function RunBar({ panel, solve, stop, openSettings }: Props) {
+export function RunBar({ panel, solve, stop, chooseModel }: Props) {
   const { status, model, run, snapshot } = panel;
   const running = status === "solving" || status === "stopping";
   return (
@@ -25,7 +25,7 @@ export function RunBar({ panel, solve, stop, openSettings }: Props) {
         {model.sample && (
           <div class="sample-note">
             <Icon name="warning" />
-            <span>This is a tiny sample model. It only reads figures like the bundled ones. <button type="button" class="link inline" onClick={openSettings}>Choose another model</button></span>
+            <span>This is a tiny sample model. It only reads figures like the bundled ones. <button type="button" class="link inline" onClick={chooseModel}>Choose another model</button></span>
           </div>
         )}
       </div>

@@ -6,6 +6,7 @@ export { readFirstToken, yesNoMass } from "./logprobs";
 export { newMemory } from "./memory";
 export { createEndpointModel, type EndpointModelOptions } from "./model";
 export { createNodeFetch } from "./node-fetch";
+export { estimateYes } from "./sampled-yes";
 export { splitThought } from "./reasoning";
 export { probeEndpoint, judgeVision, type ProbeOptions } from "./probe/probe";
 export { openProfiledEndpoint, profileKey } from "./probe/profiled";

@@ -6,6 +6,7 @@ import { opensThought } from "./reasoning";
 import { sampleChoices } from "./sample";
 import { seedOf } from "./seeds";
 import { priorities, type Sender, type Tally } from "./sender";
+import { estimateYes } from "./sampled-yes";
 import { readYesOrNo } from "./yes-words";
 
 /** Below this the first token is not an answer at all. */
@@ -69,6 +70,5 @@ async function fromSamples(ask: Ask, room: number, sender: Sender, memory: Endpo
     memory.wordy = true;
     return fromSamples({ ...ask, maxTokens: room }, room, sender, memory, tally, signal);
   }
-  const [yes, no] = (["yes", "no"] as const).map((wanted) => words.filter((word) => word === wanted).length) as [number, number];
-  return { yes: (yes + 1) / (yes + no + 2), no: (no + 1) / (yes + no + 2), source: "sampled" };
+  return estimateYes(choices.map(({ text }) => text));
 }

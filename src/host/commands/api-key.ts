@@ -14,10 +14,10 @@ async function enterKey(origin: string, optional: boolean): Promise<string | und
 
 export async function setApiKey(keys: KeyStore, settings: SettingsSource): Promise<void> {
   const { place } = settings.current();
-  if (place.kind === "embedded") {
-    const open = vscode.l10n.t("Open Settings");
-    const choice = await vscode.window.showInformationMessage(vscode.l10n.t("The embedded model needs no key. Set an endpoint first."), open);
-    if (choice === open) await vscode.commands.executeCommand("workbench.action.openSettings", "figtree.endpoint");
+  if (place.kind !== "endpoint") {
+    const choose = vscode.l10n.t("Choose Model");
+    const choice = await vscode.window.showInformationMessage(vscode.l10n.t("The model in use needs no key. Choose one at an endpoint first."), choose);
+    if (choice === choose) await vscode.commands.executeCommand("figtree.chooseModel");
     return;
   }
   const key = (await enterKey(place.origin, false))?.trim();

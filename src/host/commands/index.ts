@@ -3,24 +3,29 @@ import { DisposableStore } from "../disposables";
 import { showFailure } from "../failure";
 import { commandIds, type CommandId } from "../ids";
 import type { Panels } from "../panel/panels";
-import type { KeyStore } from "../secrets";
-import type { Services } from "../services";
+import type { ProfileStore } from "../../core/ports";
+import type { ConnectionReports } from "../connection-report";
+import { chooseModel, type ChooseContext } from "./choose";
 import { removeApiKey, setApiKey } from "./api-key";
 import { openRecent } from "./open-recent";
 import { saveTrace } from "./save-trace";
 import { solveDiagram } from "./solve-diagram";
+import { testConnection } from "./test-connection";
 
-interface CommandContext {
+interface CommandContext extends ChooseContext {
   readonly panels: Panels;
-  readonly keys: KeyStore;
-  readonly services: Services;
+  readonly profiles: ProfileStore;
+  readonly reports: ConnectionReports;
 }
 
 type Handler = (argument: unknown) => unknown;
 
-function handlersOf({ panels, keys, services }: CommandContext): Readonly<Record<CommandId, Handler>> {
+function handlersOf(context: CommandContext): Readonly<Record<CommandId, Handler>> {
+  const { panels, keys, services } = context;
   return {
     "figtree.solveDiagram": (argument) => solveDiagram(panels, argument),
+    "figtree.chooseModel": () => chooseModel(context),
+    "figtree.testConnection": () => testConnection(context),
     "figtree.stop": () => panels.sessions.forEach((session) => session.stop()),
     "figtree.saveTrace": async () => {
       if (panels.followed !== undefined) await saveTrace(panels.followed);

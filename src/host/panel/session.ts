@@ -106,14 +106,14 @@ export class PanelSession implements vscode.Disposable {
     const before = this.#state.snapshot;
     this.#update({ question, choices, status: "preparing", problem: null });
     try {
-      await runSolve(this.services, { figure, question, choices, signal: running.signal }, (snapshot) => this.#show(snapshot));
+      await runSolve(this.services, { figure, question, choices, signal: running.signal, say: (progress) => this.#progress(progress) }, (snapshot) => this.#show(snapshot));
     } catch (thrown) {
       this.fail(thrown);
     } finally {
       this.#running = undefined;
       const { snapshot } = this.#state;
       const error = snapshot === before || snapshot?.outcome?.reason !== "failed" ? null : snapshot.outcome.error;
-      this.#update({ status: snapshot === null ? "idle" : "done", ...(error === null ? {} : { problem: describeError(error) }) });
+      this.#update({ status: snapshot === null ? "idle" : "done", progress: null, ...(error === null ? {} : { problem: describeError(error) }) });
     }
   }
 
@@ -156,6 +156,12 @@ export class PanelSession implements vscode.Disposable {
     const status = this.#state.status === "stopping" ? "stopping" : "solving";
     this.#state = { ...this.#state, snapshot, status, ...(begins ? { selectedNode: null, savedAs: null } : {}) };
     this.#fire(begins ? "state" : "snapshot");
+  }
+
+  /** What is waited for makes the panel offer Stop; the search itself says more once it runs. */
+  #progress(progress: string | null): void {
+    if (!this.solving || progress === this.#state.progress) return;
+    this.#update({ progress, ...(progress !== null && this.#state.status === "preparing" ? { status: "solving" } : {}) });
   }
 
   #update(change: Partial<PanelState>): void {

@@ -2,19 +2,13 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { panelHtml, parseViewMessage, type HostMessage, type PanelCommand, type ViewMessage } from "../../protocol";
 import { DisposableStore } from "../disposables";
-import type { CommandId } from "../ids";
 import type { HostLog } from "../log";
+import { runPanelCommand } from "../panel-command";
 import { Throttle } from "../throttle";
 import type { PanelSession } from "./session";
 
 /** Snapshots a second at most. */
 const snapshotInterval = 100;
-
-const commandOf: Readonly<Record<Exclude<PanelCommand, "solve" | "pickFigure">, CommandId | "workbench.action.openSettings">> = {
-  openSettings: "workbench.action.openSettings",
-  setApiKey: "figtree.setApiKey",
-  showLog: "figtree.showLog",
-};
 
 export interface ViewOptions {
   readonly extensionUri: vscode.Uri;
@@ -102,7 +96,7 @@ export class PanelView implements vscode.Disposable {
   async #command(command: PanelCommand): Promise<void> {
     if (command === "solve") return this.session.solve(this.session.state.question, this.session.state.choices);
     if (command === "pickFigure") return this.options.pickFigure(this.session);
-    await vscode.commands.executeCommand(commandOf[command], ...(command === "openSettings" ? ["@ext:figtree.figtree"] : []));
+    await runPanelCommand(command);
   }
 
   #postState(): void {

@@ -34,7 +34,11 @@ export const otherKeys = {
   inFlight: "endpoint.inFlight",
   firstByteSeconds: "endpoint.firstByteSeconds",
   totalSeconds: "endpoint.totalSeconds",
-  embeddedFolder: "embedded.folder",
+  source: "model.source",
+  vscodeModel: "vscodeModel",
+  embeddedModel: "embedded.model",
+  hubHost: "hub.host",
+  discoveryPorts: "discovery.ports",
   preset: "search.preset",
   method: "search.method",
 } as const;

@@ -3,14 +3,20 @@ import { FigtreeError } from "../../core/ports";
 import { methodNames, presets, settingsOf, type MethodName, type PresetName, type SolveSettings } from "../../core/solve";
 import { otherKeys, solveKeys } from "./keys";
 
-/** Where the model runs: an OpenAI-compatible endpoint, or a model folder on this machine. */
+/** Where the model runs: an OpenAI-compatible endpoint, a model of VS Code, or a model on this machine. */
 export type ModelPlace =
   | { readonly kind: "endpoint"; readonly baseUrl: string; readonly origin: string; readonly model: string; readonly inFlight: number; readonly firstByteSeconds: number; readonly totalSeconds: number }
-  /** Null is the bundled sample. */
-  | { readonly kind: "embedded"; readonly folder: string | null };
+  /** A folder or the name of an installed model; null is the bundled sample. */
+  | { readonly kind: "embedded"; readonly model: string | null }
+  /** As `VENDOR/ID`; a family or a bare id does too. */
+  | { readonly kind: "vscode"; readonly model: string };
+
+const modelSources = ["auto", "endpoint", "embedded", "vscode"] as const;
 
 export interface FigtreeSettings {
   readonly place: ModelPlace;
+  /** Address of the hub that models are downloaded from. */
+  readonly hubHost: string;
   readonly method: MethodName;
   readonly preset: PresetName;
   readonly solve: SolveSettings;
@@ -39,9 +45,18 @@ function oneOf<Name extends string>(raw: Raw, key: string, names: readonly Name[
 }
 
 function placeOf(raw: Raw): ModelPlace {
+  const source = oneOf(raw, otherKeys.source, modelSources);
   const baseUrl = textOf(raw, otherKeys.baseUrl);
-  const folder = textOf(raw, otherKeys.embeddedFolder);
-  if (baseUrl === "") return { kind: "embedded", folder: folder === "" ? null : folder };
+  if (source === "vscode") {
+    const named = textOf(raw, otherKeys.vscodeModel);
+    if (named === "") throw new FigtreeError("input.invalid", { field: `figtree.${otherKeys.vscodeModel}`, message: "A language model of VS Code is to be used, but not which." });
+    return { kind: "vscode", model: named };
+  }
+  if (source === "embedded" || (source === "auto" && baseUrl === "")) {
+    const named = textOf(raw, otherKeys.embeddedModel);
+    return { kind: "embedded", model: named === "" ? null : named };
+  }
+  if (baseUrl === "") throw new FigtreeError("input.invalid", { field: `figtree.${otherKeys.baseUrl}`, message: "An endpoint is to be used, but none is set." });
   const model = textOf(raw, otherKeys.model);
   if (model === "") throw new FigtreeError("input.invalid", { field: `figtree.${otherKeys.model}`, message: "An endpoint is set, but not which of its models to use." });
   const normalised = normaliseBaseUrl(baseUrl);
@@ -70,5 +85,12 @@ export function readSettings(raw: Raw): FigtreeSettings {
   const preset = oneOf(raw, otherKeys.preset, Object.keys(presets) as PresetName[]);
   if (overrides["select"] !== undefined) oneOf(raw, solveKeys.select, ["greedy", "best", "vote", "weighted"]);
   if (overrides["unvisited"] !== undefined) oneOf(raw, solveKeys.unvisited, ["infinity", "floor1"]);
-  return { place: placeOf(raw), method: oneOf(raw, otherKeys.method, methodNames), preset, solve: settingsOf(preset, overrides) };
+  return { place: placeOf(raw), hubHost: textOf(raw, otherKeys.hubHost), method: oneOf(raw, otherKeys.method, methodNames), preset, solve: settingsOf(preset, overrides) };
+}
+
+/** Loopback ports that are searched for model servers; what is no port is left out. */
+export function readPorts(raw: Raw): readonly number[] {
+  const value = raw(otherKeys.discoveryPorts);
+  const ports = Array.isArray(value) ? value.filter((port): port is number => Number.isInteger(port) && port >= 1 && port <= 65_535) : [];
+  return [...new Set(ports)].slice(0, 16);
 }

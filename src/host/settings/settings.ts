@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
-import { readSettings, type FigtreeSettings } from "./read";
+import { readPorts, readSettings, type FigtreeSettings } from "./read";
 
 /** The settings as they are now, and news of their change. */
 export interface SettingsSource extends vscode.Disposable {
   /** Throws `input.invalid` when a value is not usable. */
   current(): FigtreeSettings;
+  /** Loopback ports that are searched for model servers. */
+  discoveryPorts(): readonly number[];
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -18,6 +20,7 @@ export function watchSettings(): SettingsSource {
       const configuration = vscode.workspace.getConfiguration("figtree");
       return readSettings((key) => configuration.get(key));
     },
+    discoveryPorts: () => readPorts((key) => vscode.workspace.getConfiguration("figtree").get(key)),
     onDidChange: emitter.event,
     dispose: () => {
       listener.dispose();

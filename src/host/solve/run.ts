@@ -12,6 +12,8 @@ interface SolveOrder {
   readonly question: string;
   readonly choices: readonly string[];
   readonly signal: AbortSignal;
+  /** Told what is being waited for; null: nothing any more. */
+  readonly say: (progress: string | null) => void;
 }
 
 /** Solves that are kept; older ones make room. */
@@ -36,10 +38,11 @@ async function openRecord({ store, log }: Services, id: string, { image, card }:
  * Runs one solve to its end. Each event is on disk before it is shown, so that whatever a person has seen
  * survives a crash. Throws for what prevents a start (settings, consent); later failures are in the snapshot's outcome.
  */
-export async function runSolve(services: Services, { figure, question, choices, signal }: SolveOrder, show: (snapshot: TraceSnapshot) => void): Promise<void> {
+export async function runSolve(services: Services, { figure, question, choices, signal, say }: SolveOrder, show: (snapshot: TraceSnapshot) => void): Promise<void> {
   const { method, preset, place, solve: settings } = services.settings.current();
-  if (place.kind === "endpoint" && !((await services.consent.allows(place.origin)) && (await services.askForKey(place.origin)))) return;
-  const lease = await services.models.acquire(place);
+  if (!(await services.consent.allows(place))) return;
+  if (place.kind === "endpoint" && !(await services.askForKey(place.origin))) return;
+  const lease = await services.models.acquire(place, signal, say);
   const endActivity = services.activity.begin();
   try {
     if (signal.aborted) throw new FigtreeError("cancelled");

@@ -106,7 +106,7 @@ describe("package.json", () => {
   });
 
   it("keeps what steers the network out of a workspace's reach", () => {
-    for (const [name, { scope }] of Object.entries(settings)) if (/^figtree\.(endpoint|embedded|budget)\./.test(name)) expect(scope, name).toBe("machine");
+    for (const [name, { scope }] of Object.entries(settings)) if (/^figtree\.(model|endpoint|embedded|vscodeModel|hub|discovery|budget)\b/.test(name)) expect(scope, name).toBe("machine");
     const rest = Object.keys(settings).filter((name) => settings[name]!.scope !== "machine");
     expect([...manifest.capabilities.untrustedWorkspaces.restrictedConfigurations].sort()).toEqual(rest.sort());
     expect(manifest.capabilities.untrustedWorkspaces.supported).toBe("limited");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../../src/host/settings/read";
+import { readPorts, readSettings } from "../../../src/host/settings/read";
 
 interface Manifest {
   readonly contributes: { readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly default: unknown }>> }[] };
@@ -14,7 +14,7 @@ const read = (changes: Readonly<Record<string, unknown>> = {}) => readSettings((
 describe("settings", () => {
   it("are complete by default: embedded sample, balanced", () => {
     const { place, preset, method, solve } = read();
-    expect(place).toEqual({ kind: "embedded", folder: null });
+    expect(place).toEqual({ kind: "embedded", model: null });
     expect([preset, method, solve.iterations, solve.maxCalls]).toEqual(["balanced", "vrest", 6, null]);
   });
 
@@ -29,9 +29,27 @@ describe("settings", () => {
   });
 
   it.each([
+    [{}, { kind: "embedded", model: null }],
+    [{ "embedded.model": "owner/name" }, { kind: "embedded", model: "owner/name" }],
+    [{ "endpoint.baseUrl": "http://localhost:1", "endpoint.model": "m" }, { kind: "endpoint", origin: "http://localhost:1", model: "m" }],
+    [{ "endpoint.baseUrl": "http://localhost:1", "endpoint.model": "m", "model.source": "embedded" }, { kind: "embedded", model: null }],
+    [{ "endpoint.baseUrl": "http://localhost:1", "endpoint.model": "m", "model.source": "vscode", vscodeModel: "vendor/id" }, { kind: "vscode", model: "vendor/id" }],
+  ])("say where the model runs: %j", (changes, place) => {
+    expect(read(changes).place).toMatchObject(place);
+  });
+
+  it("leave out what is no port", () => {
+    expect(readPorts(() => [11434, 0, "80", 65536, 1.5, 11434, 8000])).toEqual([11434, 8000]);
+    expect(readPorts(() => "11434")).toEqual([]);
+  });
+
+  it.each([
     [{ "endpoint.baseUrl": "http://localhost:1234" }, "figtree.endpoint.model"],
     [{ "endpoint.baseUrl": 7 }, "figtree.endpoint.baseUrl"],
     [{ "endpoint.baseUrl": "http://localhost:1", "endpoint.model": "m", "endpoint.inFlight": 0 }, "figtree.endpoint.inFlight"],
+    [{ "model.source": "cloud" }, "figtree.model.source"],
+    [{ "model.source": "endpoint" }, "figtree.endpoint.baseUrl"],
+    [{ "model.source": "vscode" }, "figtree.vscodeModel"],
     [{ "search.preset": "huge" }, "figtree.search.preset"],
     [{ "search.method": "guess" }, "figtree.search.method"],
     [{ "search.select": "loudest" }, "figtree.search.select"],
