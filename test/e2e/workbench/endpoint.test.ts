@@ -31,7 +31,7 @@ describe("a figure and an endpoint", () => {
     await workbench.solveFromExplorer("002-bars.png");
     await workbench.solve(question);
     expect(await workbench.answer()).toMatch(/^3[56]$/);
-    expect(JSON.stringify(model.bodies[0])).toContain("data:image/png;base64,");
+    expect(JSON.stringify(model.bodies.at(-1))).toContain("data:image/png;base64,");
   });
 
   it("keeps the best answer so far, marked partial, when it is stopped in mid-search", async () => {

@@ -1,3 +1,4 @@
+import { imagesIn, view } from "../../fixtures/zoo/viewer";
 import { startScriptedServer, type ScriptedServer } from "../../fixtures/scripted-server";
 
 /** How the endpoint behaves; may be changed while it runs. */
@@ -30,10 +31,10 @@ function stepAfter(prompt: string, sample: number): string {
 
 /**
  * A server on loopback that speaks the OpenAI protocol as a model called "scripted" would: every expansion brings
- * different steps, and every reward is a little different.
+ * different steps, and every reward is a little different. It reads numbers that are drawn into pictures.
  */
 export async function startScriptedModel(behaviour: Behaviour): Promise<ScriptedModel> {
-  const server = await startScriptedServer(({ request: { url, headers, body }, json }) => {
+  const server = await startScriptedServer(async ({ request: { url, headers, body }, json }) => {
     if (behaviour.key !== undefined && headers.authorization !== `Bearer ${behaviour.key}`) return json(401, { error: { message: "Incorrect API key provided.", type: "invalid_request_error", code: "invalid_api_key" } });
     if (!url.endsWith("/chat/completions")) return json(404, { error: { message: "Not found", type: "invalid_request_error" } });
     if (body["model"] !== "scripted") return json(404, { error: { message: `The model '${String(body["model"])}' does not exist`, type: "invalid_request_error", code: "model_not_found" } });
@@ -41,7 +42,8 @@ export async function startScriptedModel(behaviour: Behaviour): Promise<Scripted
     if (behaviour.replies <= 0) return;
     behaviour.replies -= 1;
     const prompt = promptOf(body);
-    const base = { id: "chatcmpl-1", object: "chat.completion", created: 1, model: "scripted", usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } };
+    const base = { id: "chatcmpl-1", object: "chat.completion", created: 1, model: "scripted", usage: { prompt_tokens: 100 + 120 * imagesIn(body), completion_tokens: 20, total_tokens: 120 + 120 * imagesIn(body) } };
+    if (/written in the (?:two )?pictures?/.test(prompt)) return json(200, { ...base, choices: (await view(body)).texts.map((content, index) => ({ index, finish_reason: "stop", message: { role: "assistant", content } })) });
     if (prompt.endsWith("Answer Yes or No.")) {
       const yes = 0.5 + (prompt.length % 40) / 100;
       const token = (text: string, probability: number) => ({ token: text, logprob: Math.log(probability), bytes: null });
