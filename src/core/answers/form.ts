@@ -28,7 +28,8 @@ export type Form =
   | { readonly kind: "set"; readonly items: readonly Form[]; readonly ordered: boolean }
   | { readonly kind: "tuple"; readonly items: readonly Form[]; readonly open: string; readonly close: string }
   | { readonly kind: "intervals"; readonly pieces: readonly Piece[]; readonly variable?: string; readonly relation: boolean }
-  | { readonly kind: "ratio"; readonly items: readonly Form[] }
+  /** `clock`: minutes since midnight where it is written as a time of day is (12:30). */
+  | { readonly kind: "ratio"; readonly items: readonly Form[]; readonly clock?: number }
   | { readonly kind: "layout"; readonly items: readonly Form[]; readonly product?: Form }
   | { readonly kind: "range"; readonly items: readonly [Form, Form] }
   | { readonly kind: "matrix"; readonly rows: readonly (readonly Form[])[] }

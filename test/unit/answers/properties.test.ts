@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { compareAnswers, extractAnswer, groupAnswers } from "../../../src/core/answers";
 import { answerPairs } from "../../fixtures/answer-pairs";
 
-const fragments = ["1", "2", "12", "0.5", ".", ",", " ", "-", "+", "*", "/", "^", "(", ")", "[", "]", "{", "}", "\\frac", "\\sqrt", "\\boxed{", "\\text{", "\\left", "\\right", "\\begin{pmatrix}", "\\end{pmatrix}", "&", "\\\\", "$", "%", "°", "x", "y", "π", "e", "sin", "log_", "=", "<", "≤", "≠", "or", " and ", "∪", "∞", ":", "!", "|", "cm", " m/s", "A", "B)", "The answer is ", "not ", "答案是", "二分之一", "百", "×", "±", "half", "million", "\n", "**", "_", "'", "~", "$5", "⟦", "‖"];
+const fragments = ["1", "2", "12", "0.5", ".", ",", " ", "-", "+", "*", "/", "^", "(", ")", "[", "]", "{", "}", "\\frac", "\\sqrt", "\\boxed{", "\\text{", "\\left", "\\right", "\\begin{pmatrix}", "\\end{pmatrix}", "&", "\\\\", "$", "%", "°", "x", "y", "π", "e", "sin", "log_", "=", "<", "≤", "≠", "or", " and ", "∪", "∞", ":", "!", "|", "cm", " m/s", "A", "B)", "The answer is ", "not ", "答案是", "二分之一", "百", "×", "±", "half", "million", "\n", "**", "_", "'", "~", "$5", "⟦", "‖", "constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
 const garbage = fc.array(fc.constantFrom(...fragments), { maxLength: 25 }).map((parts) => parts.join(""));
 const anything = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary", maxLength: 60 }), garbage, fc.constantFrom(...Object.values(answerPairs).flat().flatMap(([a, b]) => [a, b])));
 
@@ -19,6 +19,22 @@ test("any text equals itself, and comparing is symmetric and never throws", () =
     }),
     { numRuns: 1500 },
   );
+});
+
+const inherited = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
+
+test.each(inherited)("%s, a name that every object knows, is a word like any other", (word) => {
+  for (const text of [word, `${word}_1 + 2`, `5 ${word}`, `\\${word}{2}`, `x = ${word}`, `\\begin{${word}}1\\end{${word}}`, `${word}(2)`, `two ${word}`]) {
+    expect(compareAnswers(text, text).same).toBe(true);
+    for (const other of ["z", "12", "5 apples", ...inherited.filter((name) => name !== word)]) {
+      expect(compareAnswers(text, other)).toEqual(compareAnswers(other, text));
+      if (!/\d|two/.test(text)) expect(compareAnswers(text, other).same, `${text} | ${other}`).toBe(false);
+    }
+    extractAnswer(`The answer is ${text}.`);
+    expect(groupAnswers([text, "z", text])).toEqual([[0, 2], [1]]);
+  }
+  expect(compareAnswers(word, word.toUpperCase()).same).toBe(true);
+  expect(compareAnswers(word, `the ${word}`).same).toBe(true);
 });
 
 test("every answer is in exactly one group, with the answers equal to the group's first", () => {

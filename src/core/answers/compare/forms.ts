@@ -41,6 +41,7 @@ function sameKind(a: Form, b: Form): Verdict {
   if (a.kind === "set" && b.kind === "set") return verdict(sameMembers(a.items, b.items), rule);
   if (a.kind === "tuple" && b.kind === "tuple") return verdict(sameItems(a.items, b.items) && (a.items.length !== 2 || (a.open === b.open && a.close === b.close)), a.open === b.open && a.open === "(" && a.close === ")" ? rule : "interval");
   if (a.kind === "intervals" && b.kind === "intervals") return verdict((a.variable === undefined || b.variable === undefined || a.variable === b.variable) && samePieces(a.pieces, b.pieces), a.relation && b.relation ? "inequality" : rule);
+  if (a.kind === "ratio" && b.kind === "ratio" && a.clock !== undefined && b.clock !== undefined) return verdict(a.clock === b.clock, "time");
   if (a.kind === "ratio" && b.kind === "ratio") return verdict(sameRatio(a.items, b.items), rule);
   if (a.kind === "layout" && b.kind === "layout") return verdict(sameItems(a.items, b.items), rule);
   if (a.kind === "range" && b.kind === "range") return verdict(sameItems(a.items, b.items), rule);

@@ -10,7 +10,7 @@ export type Token =
 
 const MAX_TOKENS = 400;
 const greek = new Set("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega pi".split(" "));
-const letters: Readonly<Record<string, string>> = { pi: "π", alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", zeta: "ζ", eta: "η", theta: "θ", iota: "ι", kappa: "κ", lambda: "λ", mu: "μ", nu: "ν", xi: "ξ", rho: "ρ", sigma: "σ", tau: "τ", upsilon: "υ", phi: "φ", chi: "χ", psi: "ψ", omega: "ω" };
+const letters: ReadonlyMap<string, string> = new Map(Object.entries({ pi: "π", alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", zeta: "ζ", eta: "η", theta: "θ", iota: "ι", kappa: "κ", lambda: "λ", mu: "μ", nu: "ν", xi: "ξ", rho: "ρ", sigma: "σ", tau: "τ", upsilon: "υ", phi: "φ", chi: "χ", psi: "ψ", omega: "ω" }));
 const aliases: Readonly<Record<string, string>> = { asin: "arcsin", acos: "arccos", atan: "arctan", tg: "tan", ctg: "cot", cosec: "csc", root: "root", binom: "binomial" };
 
 /** The function's name behind a word in an answer, if it is one. */
@@ -39,7 +39,7 @@ function readNumber(text: string): Value | undefined {
 function namesIn(run: string, spaced: boolean): Token[] {
   const name = (text: string, word = false, space = false): Token => ({ type: "name", text, word, spaced: space });
   if (functionNamed(run) !== undefined) return [name(run, false, spaced)];
-  if (greek.has(run.toLowerCase()) && run === run.toLowerCase()) return [name(letters[run] ?? run, false, spaced)];
+  if (greek.has(run.toLowerCase()) && run === run.toLowerCase()) return [name(letters.get(run) ?? run, false, spaced)];
   if (run.length === 1) return [name(run, false, spaced)];
   const prefix = /^(sin|cos|tan|ln|log|sqrt)([a-zα-ω])$/.exec(run);
   if (prefix !== null) return [name(prefix[1]!, false, spaced), name(prefix[2]!)];
@@ -76,5 +76,5 @@ export function tokenize(text: string): Token[] | undefined {
 function subscripted(run: string, suffix: string, spaced: boolean): Token[] {
   const index = suffix.replace(/[_()]/g, "");
   const small = /^[a-z]{2,3}$/.test(run) ? [...run] : [run];
-  return small.map((text, position): Token => ({ type: "name", text: position === small.length - 1 ? `${letters[text] ?? text}${index}` : text, word: text.length > 1 && !greek.has(text), spaced: position === 0 && spaced }));
+  return small.map((text, position): Token => ({ type: "name", text: position === small.length - 1 ? `${letters.get(text) ?? text}${index}` : text, word: text.length > 1 && !greek.has(text), spaced: position === 0 && spaced }));
 }

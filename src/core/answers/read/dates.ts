@@ -56,3 +56,10 @@ export function readTime(text: string): Form | undefined {
   if (hour < 1 || hour > 12 || minute > 59) return undefined;
   return { kind: "time", minutes: ((hour % 12) + (match[3]!.toLowerCase() === "p" ? 12 : 0)) * 60 + minute };
 }
+
+/** The minutes since midnight where hours and minutes are written as on a 24-hour clock (9:05, 15:30, 24:00). */
+export function clockMinutes(text: string): number | undefined {
+  const match = /^(\d{1,2}):([0-5]\d)$/.exec(text.trim());
+  const minutes = match === null ? Infinity : Number(match[1]) * 60 + Number(match[2]);
+  return minutes <= 24 * 60 ? minutes : undefined;
+}

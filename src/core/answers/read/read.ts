@@ -4,7 +4,7 @@ import { digitsForChinese } from "../text/chinese-numbers";
 import { digitsForWords } from "../text/number-words";
 import { splitOutside, wrapped } from "../text/split";
 import { readBracketed, readList } from "./collections";
-import { readDate, readTime } from "./dates";
+import { clockMinutes, readDate, readTime } from "./dates";
 import { readOption, readYesNo } from "./option";
 import { joinThousands, readQuantity } from "./quantity";
 import { hasRelation, readRelation } from "./relation";
@@ -113,5 +113,6 @@ function readRatio(text: string, item: (part: string) => Form): Form | undefined
   const parts = splitOutside(text.replace(/^(?:the\s+)?ratio\s+(?:is\s+|of\s+)?/i, ""), (character) => character === ":");
   if (parts.length < 2 || parts.length > 8 || parts.some((part) => part.trim() === "")) return undefined;
   const items = parts.map(item);
-  return items.every((form) => form.kind === "quantity") ? { kind: "ratio", items } : undefined;
+  const clock = clockMinutes(text);
+  return items.every((form) => form.kind === "quantity") ? { kind: "ratio", items, ...(clock === undefined ? {} : { clock }) } : undefined;
 }

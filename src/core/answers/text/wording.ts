@@ -7,7 +7,7 @@ const falling = new Set("down downward downwards fall falls falling decrease dec
 const level = new Set("flat constant stable steady unchanged".split(" "));
 const movement = new Set("moving moves going goes trending trends trend trended remains remaining stays staying remain stay is are it".split(" "));
 const links = new Set("then and first 1st followed by finally".split(" "));
-const spellings: Readonly<Record<string, string>> = { colour: "color", grey: "gray", centre: "center", metre: "meter", metres: "meters", litre: "liter", litres: "liters" };
+const spellings = new Map([["colour", "color"], ["grey", "gray"], ["centre", "center"], ["metre", "meter"], ["metres", "meters"], ["litre", "liter"], ["litres", "liters"]]);
 
 /** "increasing then decreasing" and "moving up then down" as one text; `undefined` when words other than a course are in it. */
 function course(words: readonly string[]): string | undefined {
@@ -35,6 +35,6 @@ export function comparableText(text: string): string {
   plain = plain.replace(/["“”]|'(?=\s|$)|(?<=^|\s)'/gu, "").replace(/(?<=\p{L})-(?=\p{L})/gu, " ").replace(/\s*,\s*/gu, ", ").replace(/\s+/gu, " ").trim();
   plain = plain.replace(/^[\s.,;:!?]+|[\s.,;:!?]+$/gu, "");
   const words = plain.split(" ").filter((word, _index, all) => all.length === 1 || !(word === "the" || word === "a" || word === "an"));
-  const spelled = words.map((word) => spellings[word] ?? word);
+  const spelled = words.map((word) => spellings.get(word) ?? word);
   return course(spelled.map((word) => word.replace(/[,.;]$/, ""))) ?? spelled.join(" ");
 }
