@@ -1,8 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { estimateImageTokens, prepareImage } from "../adapters/images";
 import { FigtreeError, toFigtreeError } from "../core/ports";
 import { describeError, describeNote } from "../protocol";
+import { readFigure } from "./read-figure";
 
 export interface PreflightOptions {
   /** Where to write the bytes that would be sent. */
@@ -26,16 +27,6 @@ function readLimit(value: string | number | undefined): number | undefined {
   const pixels = Number(value);
   if (!Number.isSafeInteger(pixels) || pixels < 1) throw new FigtreeError("input.invalid", { field: "--max-pixels", value: String(value), message: "A whole number of pixels is needed." });
   return pixels;
-}
-
-async function readFigure(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    if (code === "ENOENT" || code === "ENOTDIR") throw new FigtreeError("file.notFound", { file }, { cause });
-    throw new FigtreeError("input.invalid", { field: "The file", value: file, message: code === "EISDIR" ? "It is a folder." : `It cannot be read (${code ?? "unknown reason"}).` }, { cause });
-  }
 }
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { access, constants, readFile, realpath, stat } from "node:fs/promises";
+import { access, constants, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { createLogUpdate } from "log-update";
 import { prepareImage } from "../adapters/images";
 import { writeTraceFile } from "../adapters/storage";
 import { systemClock } from "../adapters/system";
-import { FigtreeError, toFigtreeError, type PreparedImage } from "../core/ports";
+import { toFigtreeError, type PreparedImage } from "../core/ports";
 import { solve } from "../core/solve";
 import { reduceTrace, type TraceEvent, type TraceSnapshot } from "../core/trace";
 import { describeNote } from "../protocol";
@@ -13,18 +13,13 @@ import { exitCode, type Io } from "./io";
 import { liveLines, oneLine } from "./live";
 import { openModel } from "./model";
 import { parseSolveOptions, type SolveOptions } from "./options";
+import { readFigure } from "./read-figure";
 import { reportLines } from "./report";
 import { exitCodeOf, resultOf, sentence } from "./result";
 
 /** Reads and prepares a figure; its notes go to standard error. */
-async function readFigure(file: string, io: Io): Promise<PreparedImage> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(file);
-  } catch (cause) {
-    throw new FigtreeError("file.notFound", { file }, { cause });
-  }
-  const { image, original, notes } = await prepareImage(bytes, { name: path.basename(file) });
+async function prepareFigure(file: string, io: Io): Promise<PreparedImage> {
+  const { image, original, notes } = await prepareImage(await readFigure(file), { name: path.basename(file) });
   for (const note of notes) io.stderr(`${path.basename(file)}: ${describeNote(note, { original, width: image.width, height: image.height })}\n`);
   return image;
 }
@@ -92,7 +87,7 @@ export async function solveCommand(file: string, options: SolveOptions, io: Io, 
   try {
     const { method, settings } = parseSolveOptions(options);
     if (options.trace !== undefined) await checkTracePlace(options.trace);
-    const image = await readFigure(file, io);
+    const image = await prepareFigure(file, io);
     const model = await openModel(options, signal, io.stderr);
     const view = createView(io, options.json === true);
     let snapshot: TraceSnapshot | undefined;

@@ -1,5 +1,6 @@
 import OpenAI, { APIError } from "openai";
 import { splitBaseUrl } from "./base-url";
+import { limitBody } from "./limit-body";
 
 /** A status that is no success, with the whole body: the package alone keeps only its `error` field, which many servers do not have. */
 export class StatusError extends APIError {
@@ -47,7 +48,7 @@ export function createClient(baseUrl: string, apiKey: string | undefined, fetch:
     logLevel: "off",
     // VS Code's extension host has a navigator and looks like a browser to the package.
     dangerouslyAllowBrowser: true,
-    fetch: (input, init) => fetch(input, { ...init, headers: filtered(init?.headers) }),
+    fetch: async (input, init) => limitBody(await fetch(input, { ...init, headers: filtered(init?.headers) })),
   });
 }
 

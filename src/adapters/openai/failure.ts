@@ -4,6 +4,7 @@ import { FigtreeError, type ErrorCode, type ErrorDetails } from "../../core/port
 import { classify } from "./classify";
 import { StatusError } from "./client";
 import { oneLine, readErrorBody, type ErrorReading } from "./error-body";
+import { OversizedReply } from "./limit-body";
 
 /** How one request failed, before it is decided whether it is tried again, sent differently, or reported. */
 export class RequestFailure extends Error {
@@ -53,6 +54,7 @@ export function badResponse(message: string): RequestFailure {
 /** Anything the client or the reading of a body throws. */
 export function failureOfThrown(thrown: unknown, withImage: boolean): RequestFailure {
   if (thrown instanceof RequestFailure) return thrown;
+  if (thrown instanceof OversizedReply) return badResponse(thrown.message);
   if (thrown instanceof StatusError) return failureOfStatus(thrown.statusCode, thrown.body, withImage, thrown.responseHeaders);
   const cause = thrown instanceof APIConnectionError ? (thrown.cause ?? thrown) : thrown;
   const code = systemCode(cause);

@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
 
 export interface NodeFetch {
@@ -82,8 +82,8 @@ function decoded(incoming: http.IncomingMessage): Readable {
   const encoding = incoming.headers["content-encoding"];
   const decoder = encoding === "gzip" || encoding === "deflate" ? zlib.createUnzip() : encoding === "br" ? zlib.createBrotliDecompress() : undefined;
   if (decoder === undefined) return incoming;
-  incoming.on("error", (error) => decoder.destroy(error));
-  return incoming.pipe(decoder);
+  // Each one's failure or early end reaches the other; the decoder's reader hears of it.
+  return pipeline(incoming, decoder, () => undefined);
 }
 
 function isStale(error: unknown): boolean {
