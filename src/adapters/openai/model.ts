@@ -1,4 +1,4 @@
-import { FigtreeError, noUsage, type Choice, type EndpointMemory, type Message, type VisionModel } from "../../core/ports";
+import { addUsage, FigtreeError, noUsage, type Choice, type EndpointMemory, type Usage, type VisionModel, type YesRequest } from "../../core/ports";
 import { connect, type ConnectionOptions } from "./connection";
 import { newMemory } from "./memory";
 import { hasImage } from "./messages";
@@ -30,17 +30,17 @@ export function createEndpointModel(options: EndpointModelOptions): VisionModel 
   const disposed = new AbortController();
 
   /** Runs a call that ends with the request's signal or with the model, and speaks of failures as the product does. */
-  async function call<Result>(messages: readonly Message[], outer: AbortSignal, work: (tally: Tally, signal: AbortSignal) => Promise<Result>): Promise<Result & { usage: Tally }> {
+  async function call<Result>({ messages, signal: outer, onRequest }: Pick<YesRequest, "messages" | "signal" | "onRequest">, work: (tally: Tally, signal: AbortSignal) => Promise<Result>): Promise<Result & { usage: Usage }> {
     const controller = new AbortController();
     const stop = (): void => controller.abort();
     const signals = [outer, disposed.signal];
     signals.forEach((signal) => signal.addEventListener("abort", stop, { once: true }));
-    const tally: Tally = { ...noUsage };
+    const tally: Tally = { ...noUsage, onRequest };
     try {
       if (signals.some(({ aborted }) => aborted)) throw new FigtreeError("cancelled");
       // An answer about a picture that the model cannot see would be a guess.
       if (memory.vision === "blind" && hasImage(messages)) throw new FigtreeError("endpoint.noVision", { place, model });
-      return { ...(await work(tally, controller.signal)), usage: tally };
+      return { ...(await work(tally, controller.signal)), usage: addUsage(noUsage, tally) };
     } catch (error) {
       throw connection.toError(error);
     } finally {
@@ -50,13 +50,14 @@ export function createEndpointModel(options: EndpointModelOptions): VisionModel 
 
   return {
     info: { name: model, place, sample: false, ...(memory.vision === "sees" || memory.vision === "unsure" ? { vision: memory.vision } : {}) },
-    generate: ({ messages, samples, temperature, topP, maxTokens, stop, seed, signal: outer }) =>
-      call(messages, outer, async (tally, signal) => {
+    generate: (request) =>
+      call(request, async (tally, signal) => {
+        const { messages, samples, temperature, topP, maxTokens, stop, seed } = request;
         const ask = { messages, choices: samples, temperature, topP, maxTokens, stop, seed, logprobs: false };
         const choices = await sampleChoices(ask, priorities.generation, sender, memory, tally, signal);
         return { choices: choices.map((choice) => cutAtStop(choice, stop)) };
       }),
-    probabilityOfYes: (request) => call(request.messages, request.signal, (tally, signal) => probabilityOfYes(request, { m: sampledYes, room: thinkingTokens }, sender, memory, tally, signal)),
+    probabilityOfYes: (request) => call(request, (tally, signal) => probabilityOfYes(request, { m: sampledYes, room: thinkingTokens }, sender, memory, tally, signal)),
     dispose: () => {
       if (!disposed.signal.aborted) {
         disposed.abort();

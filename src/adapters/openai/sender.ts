@@ -13,7 +13,10 @@ import { retry, type Sleep } from "./retry";
 import type { Scheduler } from "./schedule/scheduler";
 
 /** Counts a call's cost while it goes on, retries and refusals included. */
-export type Tally = { -readonly [Name in keyof Usage]: Usage[Name] };
+export type Tally = { -readonly [Name in keyof Usage]: Usage[Name] } & {
+  /** Hears of each request before it goes out, and may throw to stop it. */
+  readonly onRequest?: (() => void) | undefined;
+};
 
 /**
  * Rewards first: a search waits for them before it can go on. 0 and 1 are left to the same two when they are
@@ -48,7 +51,7 @@ export interface Sender {
    * Sends an ask under the shared limit, repeats it while it fails in passing, and sends it again without
    * the fields that are refused.
    *
-   * @throws RequestFailure, or FigtreeError `cancelled`
+   * @throws RequestFailure, FigtreeError `cancelled`, or what the tally's `onRequest` throws
    */
   send(ask: Ask, priority: number, tally: Tally, signal: AbortSignal): Promise<Reply>;
 }
@@ -82,6 +85,7 @@ export function createSender(options: SenderOptions): Sender {
 
   /** One attempt, of which the limit and the breaker learn. */
   async function tryOnce(body: Body, priority: number, withImage: boolean, tally: Tally, signal: AbortSignal): Promise<Reply> {
+    tally.onRequest?.();
     const end = limit.begin(priority);
     tally.requests++;
     try {

@@ -12,7 +12,7 @@ const MAX_TRIES = 40;
 
 const wordsBefore = /(?:\bif|\bwhether|\bsuppose|\bassum(?:e|ing)|\bunless|n't (?:think|believe|say)|\bnot (?:think|believe|say|sure)|\bdoubt)(?:\s+that)?\s+(?:the|my)?\s*$/i;
 const marker =
-  /(?:\b(?:final|correct|right|best|my)\s+)?\banswers?\b(?:\s+(?:choice|option|letter)\b)?(?:\s+(?:to|for)\b[^.\n:：]{0,120}?)?["'*_\s]{0,6}(?:(?:is|are|was|would\s+be|should\s+be|must\s+be|will\s+be|becomes)\b(?:\s+(?:therefore|thus|then|hence|simply|indeed|now))?\s*[:：]?|[:：=])[*_]{0,4}|\b(?:correct|right|best)\s+(?:option|choice|letter)["'*_\s]{0,6}(?:(?:is|would\s+be|should\s+be)\b\s*[:：]?|[:：])[*_]{0,4}|####|<answer>|(?:答案|正确选项)["'*_\s]{0,6}(?:应该|应当|应|就|便)?(?:是|为|选|[:：=])[*_]{0,4}\s*[:：]?|(?<=^|\n|[。；，,;])答\s*[:：]/gi;
+  /(?:\b(?:final|correct|right|best|my)\s+)?\banswers?\b(?:\s+(?:choice|option|letter)\b)?(?:\s+(?:to|for)\b[^.\n:：]{0,120}?)?["'*_\s]{0,6}(?:(?:is|are|was|would\s+be|should\s+be|must\s+be|will\s+be|becomes)\b(?:\s+(?:therefore|thus|then|hence|simply|indeed|now))?\s*[:：]?|[:：=])(?:[*_]{1,4}(?=\s))?|\b(?:correct|right|best)\s+(?:option|choice|letter)["'*_\s]{0,6}(?:(?:is|would\s+be|should\s+be)\b\s*[:：]?|[:：])(?:[*_]{1,4}(?=\s))?|####|<answer>|(?:答案|正确选项)["'*_\s]{0,6}(?:应该|应当|应|就|便)?(?:是|为|选|[:：=])(?:[*_]{1,4}(?=\s))?\s*[:：]?|(?<=^|\n|[。；，,;])答\s*[:：]/gi;
 const heading = /(?<=^|\n)[ \t#*_]{0,10}(?:final\s+)?answer[ \t:*_]{0,10}\n+(?=\s*\S)/gi;
 const letter = String.raw`[([（]?\*{0,2}([A-ZＡ-Ｚ])\*{0,2}[)\]）]?`;
 const chosen = [

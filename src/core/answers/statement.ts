@@ -1,3 +1,4 @@
+import { withoutEmphasis } from "./text/emphasis";
 import { braces } from "./text/latex";
 
 /** A dot after these is no sentence's end while the sentence goes on. */
@@ -6,7 +7,7 @@ const reason = /\s*(?:[,;(]\s*)?\b(?:because|since|given that|due to|as (?:it|th
 
 /** What is stated after "the answer is": up to the end of the sentence, without the reason; `undefined` when it is denied, asked or missing. */
 export function sentence(rest: string): string | undefined {
-  let text = rest.replace(/^[\s:：*_]*(?:as follows|the following)?[\s:：*_]*/i, "").replace(/^(?:that|given by|equal to)\s+/i, "");
+  let text = withoutEmphasis(rest).replace(/^[\s:：*_]*(?:as follows|the following)?[\s:：*_]*/i, "").replace(/^(?:that|given by|equal to)\s+/i, "");
   const denied = /^(?:not|n't|neither|never|no longer|isn't)\b/i.exec(text);
   if (denied !== null) {
     const instead = /^not\b[^.\n]{0,80}?[,;]?\s+but\s+(?:rather\s+)?/i.exec(text);
@@ -55,7 +56,7 @@ function endsAt(text: string, index: number): boolean {
 
 /** Without emphasis, quotes, math delimiters and punctuation around it. */
 function tidy(stated: string): string | undefined {
-  let text = stated.trim();
+  let text = withoutEmphasis(stated.trim()).replace(/(?<!`)`([^`\n]{1,300})`(?!`)/g, "$1");
   for (let round = 0; round < 4; round += 1) {
     const before = text;
     text = text.replace(/^(?:\*\*|__|["'`“]|\*(?=\S))+|(?:\*\*|__|["`”]|(?<=\S)\*)+$/g, "").replace(/[.,;:。，；]+$/, "").trim();

@@ -43,6 +43,12 @@ export interface GenerateRequest {
   /** Unsigned 32-bit. The same request with the same seed asks for the same replies; sample i differs from sample j. */
   readonly seed: number;
   readonly signal: AbortSignal;
+  /**
+   * Called right before each request that goes out for this call, retries included; it throws to stop the request,
+   * and the call then fails with what it threw or with what it has. A model that never calls it is counted by the
+   * usage of its replies.
+   */
+  readonly onRequest?: () => void;
 }
 
 export interface Choice {
@@ -61,6 +67,8 @@ export interface YesRequest {
   readonly messages: readonly Message[];
   readonly seed: number;
   readonly signal: AbortSignal;
+  /** As for `GenerateRequest`. */
+  readonly onRequest?: () => void;
 }
 
 /** Where a P(Yes) came from: read from log-probabilities, or estimated from sampled replies. */

@@ -1,7 +1,7 @@
 import type { Expression } from "./expression";
-import { canonical, evaluate, SAMPLE_POINTS, variablesOf } from "./expression";
+import { canonical, evaluate, mentions, SAMPLE_POINTS, variablesOf } from "./expression";
 import type { Value } from "./value";
-import { divide, sameValue, signOf } from "./value";
+import { divide, isWhole, sameValue, signOf } from "./value";
 
 /** An expression with its values at the sample points, computed once. */
 export class Sampled {
@@ -23,6 +23,9 @@ export class Sampled {
   }
 }
 
+/** Whether every number in both is written as an integer, so that no digits were cut off. */
+const inWholeNumbers = (a: Sampled, b: Sampled): boolean => [a, b].every((side) => !mentions(side.expression, (part) => part.type === "number" && !isWhole(part.value)));
+
 /**
  * Whether two expressions are equal: their values agree at all sample points where both are
  * defined (exactly, where they are fractions: two different polynomials agree at no more points
@@ -30,10 +33,11 @@ export class Sampled {
  */
 export function sameExpression(a: Sampled, b: Sampled): boolean {
   const points = a.variables.size === 0 && b.variables.size === 0 ? 1 : SAMPLE_POINTS;
+  const exactly = inWholeNumbers(a, b);
   let agreed = 0;
   for (let point = 0; point < points; point += 1) {
     const [left, right] = [a.at(point), b.at(point)];
-    const same = left === undefined || right === undefined ? undefined : sameValue(left, right);
+    const same = left === undefined || right === undefined ? undefined : sameValue(left, right, exactly);
     if (same === false) return false;
     if (same === true) agreed += 1;
   }
@@ -42,6 +46,7 @@ export function sameExpression(a: Sampled, b: Sampled): boolean {
 
 /** The sign of the constant k with a = k·b; `undefined` when there is no such constant. */
 export function proportion(a: Sampled, b: Sampled): number | undefined {
+  const exactly = inWholeNumbers(a, b);
   let ratio: Value | undefined;
   let agreed = 0;
   for (let point = 0; point < SAMPLE_POINTS; point += 1) {
@@ -52,7 +57,7 @@ export function proportion(a: Sampled, b: Sampled): number | undefined {
     const quotient = divide(left, right);
     if (quotient === undefined) continue;
     if (ratio === undefined) ratio = quotient;
-    const same = sameValue(quotient, ratio);
+    const same = sameValue(quotient, ratio, exactly);
     if (same === false) return undefined;
     if (same === true) agreed += 1;
   }

@@ -126,16 +126,20 @@ function terminates(value: Exact): boolean {
   return rest === 1n;
 }
 
+/** Whether a value is known to be an integer. */
+export const isWhole = (value: Value): boolean => isExact(value) && value.n % value.d === 0n;
+
 /**
- * Whether two values are the same number. Forgiven are only the digits that a double cannot hold
+ * Whether two values are the same number. Integers, and fractions where `exactly` is asked for, are
+ * compared to the last digit; otherwise forgiven are only the digits that a double cannot hold
  * (about the 16th) and the rounding that the computation itself may have added; `undefined` when
  * that rounding is too large to tell.
  */
-export function sameValue(a: Value, b: Value): boolean | undefined {
+export function sameValue(a: Value, b: Value, exactly = isWhole(a) && isWhole(b)): boolean | undefined {
   if (isExact(a) && isExact(b)) {
     const [left, right] = [a.n * b.d, b.n * a.d];
     if (left === right) return true;
-    if (left === 0n || right === 0n || left > 0n !== right > 0n) return false;
+    if (exactly || left === 0n || right === 0n || left > 0n !== right > 0n) return false;
     const factor = terminates(a) && terminates(b) ? 2n ** 52n : 5n * 10n ** 14n;
     const largest = absolute(left) > absolute(right) ? absolute(left) : absolute(right);
     return absolute(left - right) * factor <= largest;
