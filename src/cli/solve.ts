@@ -5,7 +5,7 @@ import { createLogUpdate } from "log-update";
 import { prepareImage } from "../adapters/images";
 import { writeTraceFile } from "../adapters/storage";
 import { systemClock } from "../adapters/system";
-import { toFigtreeError, type PreparedImage } from "../core/ports";
+import { FigtreeError, toFigtreeError, type PreparedImage } from "../core/ports";
 import { solve } from "../core/solve";
 import { reduceTrace, type TraceEvent, type TraceSnapshot } from "../core/trace";
 import { describeNote } from "../protocol";

@@ -1,13 +1,10 @@
 import * as vscode from "vscode";
 import type { Message, MessagePart } from "../../../core/ports";
 
-/** The one part of VS Code's language model API that came later (1.106) than the types of all others. */
-const { LanguageModelDataPart } = vscode as unknown as { readonly LanguageModelDataPart: { image(data: Uint8Array, mediaType: string): vscode.LanguageModelTextPart } };
-
-function partOf(part: MessagePart): vscode.LanguageModelTextPart {
+function partOf(part: MessagePart): vscode.LanguageModelTextPart | vscode.LanguageModelDataPart {
   if (part.type === "text") return new vscode.LanguageModelTextPart(part.text);
   // A copy: the bytes may be a view of a larger buffer, which would travel along.
-  return LanguageModelDataPart.image(Uint8Array.from(part.image.bytes), part.image.mediaType);
+  return vscode.LanguageModelDataPart.image(Uint8Array.from(part.image.bytes), part.image.mediaType);
 }
 
 /** VS Code knows no system messages: their text begins the first message of the user. */
