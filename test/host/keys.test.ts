@@ -13,4 +13,17 @@ describe("API keys", () => {
     assert.equal(await keys.get("https://one.example"), undefined);
     assert.deepEqual(keys.origins(), []);
   });
+
+  it("come from an environment variable where a person says so", async () => {
+    const { keys } = await access();
+    await keys.set("https://two.example", "env:FIGTREE_TEST_KEY");
+    await assert.rejects(async () => keys.get("https://two.example"), { code: "input.invalid" });
+    process.env["FIGTREE_TEST_KEY"] = "from-the-environment";
+    try {
+      assert.equal(await keys.get("https://two.example"), "from-the-environment");
+    } finally {
+      delete process.env["FIGTREE_TEST_KEY"];
+      await keys.remove("https://two.example");
+    }
+  });
 });

@@ -7,6 +7,7 @@ async function enterKey(origin: string, optional: boolean): Promise<string | und
   return vscode.window.showInputBox({
     title: vscode.l10n.t("API key for {0}", origin),
     prompt: optional ? vscode.l10n.t("Kept in the secret storage and sent to this address only. Leave it empty if no key is needed.") : vscode.l10n.t("Kept in the secret storage and sent to this address only."),
+    placeHolder: vscode.l10n.t("The key, or env:NAME to read it from an environment variable"),
     password: true,
     ignoreFocusOut: true,
   });
