@@ -72,7 +72,8 @@ export function createEmbeddedModel(options: EmbeddedModelOptions): EmbeddedMode
       return (await child.request({ kind: "load" }, signal)).milliseconds;
     },
     complete,
-    generate: complete,
+    // Only what crosses to the child: a caller's functions do not.
+    generate: ({ messages, samples, temperature, topP, maxTokens, stop, seed, signal }) => complete({ messages, samples, temperature, topP, maxTokens, stop, seed, signal }),
     async probabilityOfYes({ messages, signal }) {
       requireModel(folder);
       return { ...(await child.request({ kind: "yesNo", messages }, signal)), source: "logprobs" };
