@@ -1,7 +1,7 @@
 import type { ErrorRecord, PreflightNote } from "../core/ports";
 import type { Sentence } from "./panel";
 
-/** Servers' own words begin and end as they like. */
+/** Others' words begin and end as they like; as a sentence they begin with a capital and end with a full stop. */
 function asSentence(words: string): string {
   const text = words.trim();
   return text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?…]["'”)]?$/.test(text) ? "" : "."}`;
@@ -9,7 +9,10 @@ function asSentence(words: string): string {
 
 /** Words a typed failure for a person. English; the host may translate the result's parts. */
 export function describeError({ code, details }: ErrorRecord): Sentence {
-  const text = (name: string, otherwise = ""): string => (name === "message" && code.startsWith("endpoint.") ? asSentence(String(details[name] ?? otherwise)) : String(details[name] ?? otherwise));
+  const text = (name: string, otherwise = ""): string => {
+    const words = String(details[name] ?? otherwise);
+    return name === "message" ? asSentence(words) : words;
+  };
   switch (code) {
     case "input.invalid":
       return { what: `${text("field", "A value")} is not usable${details["value"] === undefined ? "" : `: ${text("value")}`}.`, meaning: text("message"), next: "Correct it and try again." };
@@ -28,7 +31,7 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "image.unsupported":
       return { what: `Figures of the type ${text("format", "of this file")} cannot be read here.`, meaning: "PNG, JPEG, WebP, GIF, AVIF, TIFF and SVG can.", next: "Convert it to PNG first." };
     case "image.noDecoder":
-      return { what: "Figures cannot be read on this machine.", meaning: `The image library did not load${details["message"] === undefined ? "" : `: ${text("message")}`}.`, next: "Install the package for this platform, then reload.", action: { label: "Show Log", command: "showLog" } };
+      return { what: "Figures cannot be read on this machine.", meaning: asSentence(`The image library did not load${details["message"] === undefined ? "" : `: ${String(details["message"])}`}`), next: "Install the package for this platform, then reload.", action: { label: "Show Log", command: "showLog" } };
     case "endpoint.unreachable":
       return { what: `${text("place", "The endpoint")} cannot be reached from ${text("machine", "this machine")}.`, meaning: text("message", "No connection was made."), next: "Start the server or correct the address, then try again.", action: { label: "Open Settings", command: "openSettings" } };
     case "endpoint.unauthorized":
@@ -40,7 +43,7 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "endpoint.timeout":
       return { what: `${text("place", "The endpoint")} did not answer within ${text("seconds")} s.`, meaning: "The server is busy, still loading, or stuck.", next: "Try again, or raise the time limit in the settings.", action: { label: "Open Settings", command: "openSettings" } };
     case "endpoint.rateLimited":
-      return { what: `${text("place", "The endpoint")} asks to slow down.`, meaning: "Its rate limit stayed in force through every retry.", next: "Wait a moment, or lower the number of requests in flight." };
+      return { what: `${text("place", "The endpoint")} asks to slow down.`, ...(details["retryAfterSeconds"] === undefined ? { meaning: "Its rate limit stayed in force through every retry.", next: "Wait a moment, or lower the number of requests in flight." } : { meaning: `It asks to wait ${text("retryAfterSeconds")} s, which is too long to wait for here.`, next: "Solve again after that time, or choose another endpoint." }) };
     case "endpoint.quota":
       return { what: `The quota at ${text("place", "the endpoint")} is used up.`, meaning: "Waiting will not help.", next: "Check the account there, or choose another endpoint.", action: { label: "Choose Model", command: "chooseModel" } };
     case "endpoint.contextOverflow":

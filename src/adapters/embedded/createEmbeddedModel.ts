@@ -29,6 +29,8 @@ interface CompletionRequest extends Omit<CompletionBody, "stream"> {
   readonly signal: AbortSignal;
   /** Called with text that will not be taken back, and its tokens if they were asked for. */
   readonly onText?: OnText;
+  /** As for `GenerateRequest`. */
+  readonly onRequest?: () => void;
 }
 
 /** A model that runs in a process of its own on this machine. */
@@ -58,8 +60,9 @@ export function createEmbeddedModel(options: EmbeddedModelOptions): EmbeddedMode
     },
     options.logger,
   );
-  const complete = async ({ signal, onText, ...body }: CompletionRequest): Promise<CompletionReply> => {
+  const complete = async ({ signal, onText, onRequest, ...body }: CompletionRequest): Promise<CompletionReply> => {
     requireModel(folder);
+    onRequest?.();
     return child.request({ kind: "complete", body: { ...body, stream: onText !== undefined } }, signal, onText);
   };
   return {
@@ -72,10 +75,10 @@ export function createEmbeddedModel(options: EmbeddedModelOptions): EmbeddedMode
       return (await child.request({ kind: "load" }, signal)).milliseconds;
     },
     complete,
-    // Only what crosses to the child: a caller's functions do not.
-    generate: ({ messages, samples, temperature, topP, maxTokens, stop, seed, signal }) => complete({ messages, samples, temperature, topP, maxTokens, stop, seed, signal }),
-    async probabilityOfYes({ messages, signal }) {
+    generate: complete,
+    async probabilityOfYes({ messages, signal, onRequest }) {
       requireModel(folder);
+      onRequest?.();
       return { ...(await child.request({ kind: "yesNo", messages }, signal)), source: "logprobs" };
     },
     dispose: () => child.dispose(),

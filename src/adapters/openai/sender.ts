@@ -119,7 +119,7 @@ export function createSender(options: SenderOptions): Sender {
         return reply;
       } catch (failure) {
         const refusal = refusalIn(failure, body);
-        if (refusal === undefined || adaptations >= mostAdaptations) throw failure;
+        if (refusal === undefined || adaptations >= mostAdaptations) throw withWish(failure);
         const learned = learnFromRefusal(refusal, body, memory);
         if (learned.length === 0) throw failure;
         // The server's own words are left out: they may repeat the key.
@@ -131,6 +131,14 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   const waitOf = (failure: unknown): number | undefined => (failure instanceof RequestFailure ? retryAfter(failure.facts.headers, options.clock.now()) : undefined);
+
+  /** A wish for more patience than anybody has is told with the failure. */
+  function withWish(failure: unknown): unknown {
+    const wish = waitOf(failure) ?? 0;
+    if (!(failure instanceof RequestFailure) || wish <= longestRetryAfter) return failure;
+    const details = { ...failure.facts.details, retryAfterSeconds: Math.ceil(wish / 1000) };
+    return new RequestFailure(failure.code, { ...failure.facts, details }, { cause: failure.cause });
+  }
 
   function shouldRetry(failure: unknown, failed: number, ask: Ask): boolean {
     // An endpoint that has answered before may be starting again, even if nobody listens just now.

@@ -41,6 +41,20 @@ test("counts what a call cost, and says when the limit cut a reply", async () =>
   expect(usage.promptTokens).toBeGreaterThan(49);
 });
 
+test("each call tells of its one request, and does not send what is stopped", async () => {
+  let told = 0;
+  const onRequest = (): void => void told++;
+  await model.generate({ ...sampled, onRequest });
+  await model.probabilityOfYes({ messages: firstStep, seed: 1, signal, onRequest });
+  expect(told).toBe(2);
+  const stop = (): never => {
+    throw new Error("no more");
+  };
+  await expect(model.generate({ ...sampled, onRequest: stop })).rejects.toThrow("no more");
+  await expect(make("nowhere").generate({ ...sampled, onRequest })).rejects.toMatchObject({ code: "model.notFound" });
+  expect(told).toBe(2);
+});
+
 test("a stop text is not part of the reply, though it spans tokens", async () => {
   const [whole] = await texts({ ...sampled, samples: 1, temperature: 0 });
   const stop = whole!.slice(12, 20);

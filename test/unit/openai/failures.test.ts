@@ -83,8 +83,15 @@ describe("failures in passing", () => {
 
   test("a wish for more patience than anybody has is reported at once", async () => {
     const { model, pauses } = await setUp(({ json }) => json(429, error("come back tomorrow"), { "retry-after": "86400" }));
-    expect((await failureOf(model.generate(generation()))).code).toBe("endpoint.rateLimited");
+    expect(await failureOf(model.generate(generation()))).toMatchObject({ code: "endpoint.rateLimited", details: { retryAfterSeconds: 86_400 } });
     expect(pauses).toEqual([]);
+  });
+
+  test("a wish that was honoured through every retry is not told", async () => {
+    const { model } = await setUp(({ json }) => json(429, error("slow down"), { "retry-after": "3" }), { retries: 2 });
+    const { code, details } = await failureOf(model.generate(generation()));
+    expect(code).toBe("endpoint.rateLimited");
+    expect(details).not.toHaveProperty("retryAfterSeconds");
   });
 
   test.each<[string, (exchange: Exchange) => void, string, string]>([
