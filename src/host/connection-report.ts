@@ -4,10 +4,11 @@ import { describeProfile } from "../protocol";
 
 const scheme = "figtree-connection";
 
+/** A capability and what was found on one line, what follows on the next: three columns run off a narrow window. */
 function tableOf(profile: EndpointProfile): string {
-  const rows = [[vscode.l10n.t("Capability"), vscode.l10n.t("Found"), vscode.l10n.t("What Figtree does")] as const, ...describeProfile(profile).map(({ capability, finding, action }) => [capability, finding.replace(/\s+/g, " "), action] as const)];
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const lines = rows.map(([capability, finding, action]) => `${capability.padEnd(widths[0]!)}  ${finding.padEnd(widths[1]!)}  ${action}`);
+  const rows = describeProfile(profile);
+  const width = Math.max(...rows.map(({ capability }) => capability.length));
+  const lines = rows.flatMap(({ capability, finding, action }) => [`${capability.padEnd(width)}  ${finding.replace(/\s+/g, " ")}`, `${" ".repeat(width)}  ${vscode.l10n.t("Figtree: {0}", action)}`]);
   return [vscode.l10n.t("{0} at {1}, tested on {2} with {3} requests", profile.model, profile.baseUrl, new Date(profile.probedAt).toLocaleString(), profile.requests), "", ...lines, ""].join("\n");
 }
 

@@ -113,7 +113,7 @@ describe("choosing a model", () => {
     await vscode.commands.executeCommand("figtree.testConnection");
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.uri.scheme, "figtree-connection");
-    assert.match(document.getText(), /Sees pictures +yes: a picture adds tokens, a drawn number was read back +Solves\./);
+    assert.match(document.getText(), /Sees pictures +yes: a picture adds tokens, a drawn number was read back\n +Figtree: Solves\./);
     assert.match(document.getText(), /Several replies to a request \(n\) +no, one reply comes back/);
     const before = ollama.requests.length;
     const session = await solveFigure();
