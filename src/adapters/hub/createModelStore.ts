@@ -139,7 +139,10 @@ async function describe(folder: string): Promise<InstalledModel | undefined> {
 /** Small files first, so that what is wrong with them shows early; the first failure stops the others. */
 async function downloadAll(files: readonly HubFile[], download: (file: HubFile, signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
   const failed = new AbortController();
-  const stop = AbortSignal.any([signal, failed.signal]);
+  const stop = failed.signal;
+  const cancel = (): void => failed.abort(signal.reason);
+  signal.addEventListener("abort", cancel);
+  if (signal.aborted) cancel();
   const queue = new PQueue({ concurrency: filesAtOnce });
   let first: unknown;
   const tasks = [...files].sort((a, b) => a.size - b.size).map((file) =>
@@ -154,6 +157,7 @@ async function downloadAll(files: readonly HubFile[], download: (file: HubFile, 
     }),
   );
   await Promise.all(tasks);
+  signal.removeEventListener("abort", cancel);
   if (signal.aborted) throw new FigtreeError("cancelled");
   if (first !== undefined) throw first;
 }

@@ -100,12 +100,15 @@ interface Events {
 }
 
 async function receive(file: HubFile, part: string, have: number, { hub, id, commit, signal, retries }: Download, events: Events): Promise<void> {
-  const stalled = new AbortController();
-  const both = AbortSignal.any([signal, stalled.signal]);
+  const stop = new AbortController();
+  const both = stop.signal;
+  const cancel = (): void => stop.abort(signal.reason);
+  signal.addEventListener("abort", cancel);
+  if (signal.aborted) cancel();
   let timer: NodeJS.Timeout | undefined;
   const alive = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => stalled.abort(new DOMException("The server fell silent", "TimeoutError")), retries.stallMilliseconds);
+    timer = setTimeout(() => stop.abort(new DOMException("The server fell silent", "TimeoutError")), retries.stallMilliseconds);
   };
   let handle: FileHandle | undefined;
   try {
@@ -125,9 +128,8 @@ async function receive(file: HubFile, part: string, have: number, { hub, id, com
     if (!continues && have > 0) events.restarted();
     handle = await open(part, continues ? "a" : "w");
     let room = file.size - (continues ? have : 0);
-    for await (const chunk of response.body ?? []) {
+    for await (const bytes of chunksOf(response, both)) {
       alive();
-      const bytes = chunk as Uint8Array;
       if (bytes.length > room) throw new FigtreeError("hub.badResponse", { place: new URL(hub.host).host, message: `It sends more of ${file.path} than it announced.` });
       await handle.writeFile(bytes);
       room -= bytes.length;
@@ -138,7 +140,36 @@ async function receive(file: HubFile, part: string, have: number, { hub, id, com
     throw networkError(thrown, new URL(hub.host).host, both);
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener("abort", cancel);
     await handle?.close();
+  }
+}
+
+/**
+ * The chunks of a body. An abort ends the wait for the next one: the body of a fetch that is aborted while
+ * nobody reads it may never settle (Node 20).
+ */
+async function* chunksOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader();
+  if (reader === undefined) return;
+  let whole = false;
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+  });
+  aborted.catch(() => undefined);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), aborted]);
+      whole = done;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    if (!whole) reader.cancel().catch(() => undefined);
   }
 }
 

@@ -132,7 +132,7 @@ describe("a download that stops", () => {
 });
 
 describe("what is refused", () => {
-  test("content that is not what was announced is deleted, large or small", async () => {
+  test("content that is not what was announced is deleted, large or small, each time", { repeats: 8 }, async () => {
     for (const file of [decoder, "tokenizer.json"]) {
       hub.faults = [{ kind: "corrupt", file }];
       await expect(store().install(id, { signal })).rejects.toMatchObject({ code: "hub.corrupt", details: { id, file } });
