@@ -1,7 +1,7 @@
 import { build, context } from "esbuild";
 
 /** Native or huge packages stay in node_modules; `vscode` exists only inside the extension host. */
-const native = ["sharp", "@huggingface/transformers", "onnxruntime-node"];
+const native = ["sharp", "@huggingface/transformers", "onnxruntime-node", "@lancedb/lancedb", "apache-arrow"];
 const production = process.argv.includes("--production");
 const shared = { bundle: true, sourcemap: !production, minify: production, logLevel: "warning", legalComments: "linked" };
 const node = { ...shared, platform: "node", target: "node20", format: "cjs" };

@@ -28,6 +28,12 @@ export function describeWarning({ code, count, detail }: Warning): string {
       return "It is unsure whether the model sees the figure: it did not read a number back from a test picture. Check that the steps speak of what is really there.";
     case "contextShortened":
       return `${times(count, "prompt", "prompts")} did not fit into the model's context and ${count === 1 ? "was" : "were"} shortened: worked examples were left out first, then the oldest steps.`;
+    case "exemplarsIgnored":
+      return "This model does not read earlier turns, so the exemplars were shown to it in vain.";
+    case "exemplarsCombined":
+      return `The model takes too few pictures at once: ${detail === "" ? "those of the exemplars were put on one sheet" : detail}.`;
+    case "exemplarsUnavailable":
+      return `No exemplars were used: ${detail}`;
     case "preflight":
       return detail;
   }

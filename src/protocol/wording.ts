@@ -84,6 +84,22 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
       return { what: `The file ${text("file")} of ${text("id")} arrived damaged.`, meaning: "Its content is not what the hub announced, so it was deleted.", next: "Try again; if it stays so, a proxy or mirror may be changing files." };
     case "hub.badResponse":
       return { what: `${text("place", "The model hub")} gave no usable answer.`, meaning: text("message"), next: "Check that the address is that of a model hub." };
+    case "library.unreachable":
+      return { what: `The exemplar library ${text("place")} cannot be opened.`, meaning: text("message", "No connection was made."), next: "Check the folder or address in the settings, and that it may be read and written." };
+    case "library.damaged":
+      return { what: `The exemplar library ${text("place")} is damaged.`, meaning: text("message"), next: details["version"] === undefined ? "Restore it from a copy, or import its exemplars again." : `Its version of ${text("date", "before")} is whole: restore that one.` };
+    case "library.busy":
+      return { what: "The exemplar library is busy.", meaning: text("message", "Another window or process is writing to it."), next: "Try again in a moment." };
+    case "library.full":
+      return { what: `There is no room left for ${text("place", "the exemplar library")}.`, meaning: text("message", "The disk is full; nothing that was there is lost."), next: "Free some space, or choose another folder for the library." };
+    case "embedder.notAvailable":
+      return { what: `The embedding model ${text("model")} cannot be used.`, meaning: text("message"), next: "Choose another embedder; the offline one needs nothing." };
+    case "embedder.failed":
+      return { what: `The embedding model ${text("model")} failed.`, meaning: text("message"), next: "Try again, or choose another embedder." };
+    case "import.unreadable":
+      return { what: `${text("file", "This file")} cannot be imported.`, meaning: text("message"), next: "Give a JSON, JSONL or CSV file with questions, answers and pictures, or a pack that Figtree exported." };
+    case "import.nothingFound":
+      return { what: `${text("file", "This file")} holds no exemplar.`, meaning: text("message", "No record has a question, an answer and a picture."), next: "Check which fields are read for them." };
     case "reply.unreadable":
       return { what: "The model's replies could not be understood.", meaning: "None had the form of a reasoning step or an answer.", next: "Try again or choose a stronger model.", action: { label: "Choose Model", command: "chooseModel" } };
     case "search.noAnswer":

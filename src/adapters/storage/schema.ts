@@ -21,13 +21,26 @@ const usage = z.object({ requests: count, samples: count, promptTokens: count, c
 const model = z.object({ name, place: name, sample: z.boolean(), vision: z.exactOptional(z.enum(["sees", "unsure"])) });
 const settings = z.record(name, z.union([z.number(), z.string().max(1_000), z.boolean(), z.null()]));
 const warning = z.object({
-  code: z.enum(["unreadableReplies", "missingSamples", "sampledProbabilities", "reasoningRemoved", "cutReplies", "sampleModel", "visionUnsure", "contextShortened", "preflight"]),
+  code: z.enum(["unreadableReplies", "missingSamples", "sampledProbabilities", "reasoningRemoved", "cutReplies", "sampleModel", "visionUnsure", "contextShortened", "exemplarsIgnored", "exemplarsCombined", "exemplarsUnavailable", "preflight"]),
   count, detail: text,
+});
+const picture = z.object({ mediaType, width: side, height: side, sha256: hash, byteLength: count });
+const channel = z.enum(["text", "bm25", "image", "matching"]);
+const rank = z.number().int().min(1).max(1_000_000);
+const score = z.number().min(-1e9).max(1e9);
+const exemplar = z.object({
+  id: name, image: picture, question: text, choices: z.array(text).max(100), answer: text, context: text.nullable(), passRate: share.nullable(), subject: name, source: name,
+  channels: z.partialRecord(channel, z.object({ rank, score })), fused: score, rankBefore: rank.nullable(), rankAfter: rank.nullable(), pinned: z.boolean(),
+});
+const selection = z.object({
+  mode: z.enum(["rcts", "rag", "random", "none"]), settings, embedder: name.nullable(), channels: z.array(channel).max(4), candidates: z.array(exemplar).max(1_000),
+  reward: z.object({ total: score, selfConsistency: share, mutual: z.number().min(0).max(2) }).nullable(), rollouts: count, banned: z.array(name).max(10_000),
+  delivery: z.enum(["pictures", "contactSheet", "text", "dropped"]),
 });
 const problem = z.object({
   question: text,
   choices: z.array(text).max(100),
-  image: z.object({ mediaType, width: side, height: side, sha256: hash, byteLength: count }),
+  image: picture,
 });
 const confidence = z.object({ value: share.nullable(), source, traces: count, voters: count, bestReward: share.nullable() });
 const best = z.object({ answer: text, confidence, trace: nodeId });
@@ -41,13 +54,14 @@ const node = z.object({ ...nodeFacts, parent: nodeId.nullable(), returns: z.arra
 const seconds = z.number().min(0).max(1e9);
 
 export const snapshotSchema = z.object({
-  id: name, startedAt: z.number().min(0).max(1e15), problem, method: name, settings, model, nodes: z.array(node).min(1).max(200_000), iterations: count,
+  id: name, startedAt: z.number().min(0).max(1e15), problem, method: name, settings, model, exemplars: selection.nullable().default(null), nodes: z.array(node).min(1).max(200_000), iterations: count,
   traces, best: best.nullable(), usage, seconds, warnings: z.array(warning).max(1_000), outcome: outcome.nullable(),
 });
 
 /** Events as they stand in a log; `activity` is never kept. */
 export const eventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("started"), id: name, startedAt: z.number().min(0).max(1e15), problem, method: name, settings, model, seed }),
+  z.object({ type: z.literal("exemplars"), selection }),
   z.object({ type: z.literal("expanded"), parent: nodeId, children: z.array(z.object({ ...nodeFacts, parent: nodeId })).max(10_000) }),
   z.object({ type: z.literal("backedUp"), path: z.array(nodeId).max(1_000), returns: z.array(share).max(1_000) }),
   z.object({ type: z.literal("answer"), traces, best: best.nullable() }),

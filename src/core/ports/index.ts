@@ -1,4 +1,6 @@
+export * from "./embedder";
 export * from "./errors";
+export * from "./exemplar";
 export * from "./image";
 export * from "./model";
 export * from "./profile";

@@ -1,4 +1,5 @@
 import type { ModelInfo, Usage } from "../ports";
+import type { ExemplarSelection } from "./exemplars";
 import type { Activity, BestAnswer, NodeSnapshot, Outcome, Problem, TraceRecord, Warning } from "./snapshot";
 
 export type NewNode = Omit<NodeSnapshot, "returns" | "value" | "visits">;
@@ -16,6 +17,8 @@ export type TraceEvent =
       /** Seed of the root's expansion. */
       readonly seed: number;
     }
+  /** The exemplars that precede the problem; before any expansion, and again when their delivery becomes known. */
+  | { readonly type: "exemplars"; readonly selection: ExemplarSelection }
   /** Progress within one expansion; passing, not kept in files. */
   | { readonly type: "activity"; readonly activity: Activity | null }
   /** All children of `parent`, scored; ids continue the node list. */

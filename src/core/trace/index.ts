@@ -1,3 +1,4 @@
+export * from "./exemplars";
 export * from "./snapshot";
 export * from "./events";
 export * from "./reduce";

@@ -36,7 +36,7 @@ export function reduceTrace(snapshot: TraceSnapshot | undefined, event: TraceEve
   if (event.type === "started") {
     const { id, startedAt, problem, method, settings, model, seed } = event;
     return {
-      id, startedAt, problem, method, settings, model, nodes: [rootNode(problem.question, seed)], iterations: 0, traces: [],
+      id, startedAt, problem, method, settings, model, exemplars: null, nodes: [rootNode(problem.question, seed)], iterations: 0, traces: [],
       best: null, usage: noUsage, seconds: 0, warnings: [], activity: null, outcome: null,
     };
   }
@@ -44,6 +44,8 @@ export function reduceTrace(snapshot: TraceSnapshot | undefined, event: TraceEve
   switch (event.type) {
     case "activity":
       return { ...snapshot, activity: event.activity };
+    case "exemplars":
+      return { ...snapshot, exemplars: event.selection };
     case "expanded":
       return { ...snapshot, activity: null, nodes: [...snapshot.nodes, ...event.children.map((child) => ({ ...child, returns: [], value: child.reward, visits: 0 }))] };
     case "backedUp":

@@ -1,4 +1,5 @@
 import type { ErrorRecord, ImageInfo, ModelInfo, ProbabilitySource, Usage } from "../ports";
+import type { ExemplarSelection } from "./exemplars";
 
 /** One reasoning step in the search tree; node 0 is the root and holds the question. */
 export interface NodeSnapshot {
@@ -91,6 +92,9 @@ export type WarningCode =
   | "sampleModel"
   | "visionUnsure"
   | "contextShortened"
+  | "exemplarsIgnored"
+  | "exemplarsCombined"
+  | "exemplarsUnavailable"
   | "preflight";
 
 /** Everything a view needs to show a solve; the only vocabulary of panel, side tree, CLI and files. */
@@ -103,6 +107,8 @@ export interface TraceSnapshot {
   readonly method: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly model: ModelInfo;
+  /** Null where none were asked for, or before they are chosen. */
+  readonly exemplars: ExemplarSelection | null;
   readonly nodes: readonly NodeSnapshot[];
   /** Finished iterations. */
   readonly iterations: number;

@@ -1,0 +1,1 @@
+export { retrievalDefaults, type RetrievalSettings } from "./settings";
