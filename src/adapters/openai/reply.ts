@@ -23,6 +23,8 @@ export interface Reply {
   readonly completionTokens: number;
   /** Prompt tokens that came from a prefix cache; null: not told. */
   readonly cachedTokens: number | null;
+  /** The server says that its model does not read earlier turns; ours does (`figtree.earlier_turns`). */
+  readonly turnsDropped: boolean;
 }
 
 /**
@@ -48,6 +50,7 @@ export function readReply(text: string, contentType: string | null, withImage: b
     promptTokens: count(usage["prompt_tokens"]),
     completionTokens: count(usage["completion_tokens"]),
     cachedTokens: cached ?? null,
+    turnsDropped: fieldsOf(fields["figtree"])["earlier_turns"] === "dropped",
   };
 }
 
