@@ -1,5 +1,5 @@
 import type OpenAI from "openai";
-import { FigtreeError, toFigtreeError, type Clock, type EndpointMemory, type ErrorRecord, type Logger } from "../../core/ports";
+import { toFigtreeError, type Clock, type EndpointMemory, type ErrorRecord, type FigtreeError, type Logger } from "../../core/ports";
 import type { Timeouts } from "./attempt";
 import { createClient, createNodeFetch, normaliseBaseUrl, readKey, RequestFailure, type Sleep, sleepReal, splitBaseUrl } from "../http";
 import { openScheduler, type Scheduler } from "./schedule/scheduler";
