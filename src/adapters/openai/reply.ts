@@ -1,7 +1,5 @@
-import { isErrorBody } from "./error-body";
+import { badResponse, failureOfStatus, fieldsOf, isErrorBody, listOf, numberOf, textOf } from "../http";
 import { assembleEvents, isEventStream } from "./event-stream";
-import { badResponse, failureOfStatus } from "./failure";
-import { fieldsOf, listOf, numberOf, textOf } from "./json";
 import { readFirstToken, type TokenProbability } from "./logprobs";
 import { splitThought } from "./reasoning";
 

@@ -2,14 +2,11 @@ import type OpenAI from "openai";
 import { FigtreeError, type Clock, type EndpointMemory, type Logger, type TurnDelivery, type Usage } from "../../core/ports";
 import { bodyOf, type Ask, type Body } from "./ask";
 import { attempt, type Timeouts } from "./attempt";
-import { backoff, longestRetryAfter, retryAfter } from "./backoff";
-import { RequestFailure } from "./failure";
-import type { ErrorReading } from "./error-body";
+import { backoff, type ErrorReading, longestRetryAfter, RequestFailure, retry, retryAfter, type Sleep } from "../http";
 import { createContactSheets, fitImages } from "./contact-sheet";
 import { createImageUrls, hasImage } from "./messages";
 import { imagesIn, learnFromRefusal, namedFields } from "./refusal";
 import type { Reply } from "./reply";
-import { retry, type Sleep } from "./retry";
 import type { Scheduler } from "./schedule/scheduler";
 
 /** Counts a call's cost while it goes on, retries and refusals included. */
