@@ -1,1 +1,2 @@
+export { exemplarFromTrace, type FromTraceOptions } from "./from-trace";
 export { retrievalDefaults, type RetrievalSettings } from "./settings";

@@ -2,4 +2,4 @@ export { buildMessages, type ExemplarTurns } from "./messages";
 export { dropExemplar, dropOldestStep } from "./shorten";
 export { finalAnswerOf, parseStepReply } from "./reply";
 export { questionInFigure } from "./system";
-export { correctnessText, directText, isFinalSubQuestion, stepText, usefulnessText, type TranscriptStep } from "./transcript";
+export { correctnessText, directText, finalPhrase, isFinalSubQuestion, stepsText, stepText, usefulnessText, type TranscriptStep } from "./transcript";

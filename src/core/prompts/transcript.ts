@@ -15,10 +15,15 @@ function questionLines(question: string, choices: readonly string[]): string {
   return [`Question: ${question}`, ...choices.map((choice, index) => `(${String.fromCharCode(65 + index)}) ${choice}`)].join("\n");
 }
 
+const stepLines = (steps: readonly TranscriptStep[]): string[] => steps.map((step, index) => `Sub-question ${index + 1}: ${step.subQuestion}\nAnswer ${index + 1}: ${step.answer}`);
+
 /** The append-only text of a problem and its finished steps: byte-stable, so that prefixes can be reused. */
 function transcript(question: string, choices: readonly string[], steps: readonly TranscriptStep[]): string {
-  return [questionLines(question, choices), ...steps.map((step, index) => `Sub-question ${index + 1}: ${step.subQuestion}\nAnswer ${index + 1}: ${step.answer}`)].join("\n");
+  return [questionLines(question, choices), ...stepLines(steps)].join("\n");
 }
+
+/** The steps alone: the form of a reasoning context. */
+export const stepsText = (steps: readonly TranscriptStep[]): string => stepLines(steps).join("\n");
 
 /** Asks for step t = steps + 1; with `final` the last step's sub-question is already begun. */
 export function stepText(question: string, choices: readonly string[], steps: readonly TranscriptStep[], final: boolean): string {
