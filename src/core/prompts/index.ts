@@ -1,4 +1,5 @@
 export { buildMessages, type ExemplarTurns } from "./messages";
+export { decisionText, expertText, maxExpertTasks, parseDecision, parseExpertReply, standingTasks, type ExpertTask } from "./cantor";
 export { dropExemplar, dropOldestStep } from "./shorten";
 export { finalAnswerOf, parseStepReply } from "./reply";
 export { questionInFigure } from "./system";

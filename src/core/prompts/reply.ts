@@ -17,7 +17,7 @@ function clean(text: string): string {
 }
 
 /** Takes a thought, a code fence and a repeated label off the front of a reply. */
-function unwrap(reply: string): string {
+export function unwrap(reply: string): string {
   let text = reply.replace(/\r\n?/g, "\n").replace(thought, "").replace(openThought, "");
   text = fence.exec(text)?.[1] ?? text;
   return text.replace(/^\n+/, "");

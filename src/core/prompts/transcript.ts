@@ -11,7 +11,7 @@ export function isFinalSubQuestion(subQuestion: string): boolean {
   return subQuestion.toLowerCase().includes(finalPhrase.toLowerCase());
 }
 
-function questionLines(question: string, choices: readonly string[]): string {
+export function questionLines(question: string, choices: readonly string[]): string {
   return [`Question: ${question}`, ...choices.map((choice, index) => `(${String.fromCharCode(65 + index)}) ${choice}`)].join("\n");
 }
 

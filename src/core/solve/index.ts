@@ -1,3 +1,4 @@
 export { estimateCost } from "./estimate";
-export { presets, settingRanges, settingsOf, type PresetName, type Selection, type SolveSettings } from "./settings";
-export { methodNames, solve, type MethodName } from "./solve";
+export { methodInfo, methodNames, type MethodInfo, type MethodName } from "./registry";
+export { presets, settingRanges, settingsOf, type PresetName, type RewardKind, type Selection, type SettingOverrides, type SolveSettings } from "./settings";
+export { solve } from "./solve";
