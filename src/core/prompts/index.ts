@@ -1,5 +1,6 @@
 export { buildContextMessages } from "./contexts";
 export { buildMessages, type ExemplarTurns } from "./messages";
+export { decisionText, expertText, maxExpertTasks, parseDecision, parseExpertReply, standingTasks, type ExpertTask } from "./cantor";
 export { dropExemplar, dropOldestStep } from "./shorten";
 export { finalAnswerOf, parseStepReply } from "./reply";
 export { answerSentence, contextText, parseSolution, withoutStatement } from "./solution";
