@@ -11,6 +11,7 @@ export interface Pictures {
    * @param names relative to the folder, by record.
    */
   require(names: readonly string[], signal?: AbortSignal): Promise<void>;
+  has(name: string): Promise<boolean>;
   read(name: string, signal?: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -25,13 +26,29 @@ export interface PictureOptions {
 
 const AT_ONCE = 64;
 
+/** Opens the pictures of a copy for `use`, which keeps them open unless it fails. */
+export async function withPictures<Result>(folder: string, options: PictureOptions, use: (pictures: Pictures) => Promise<Result>): Promise<Result> {
+  const pictures = await openPictures(folder, options);
+  try {
+    return await use(pictures);
+  } catch (thrown) {
+    await pictures.close();
+    throw thrown;
+  }
+}
+
 /** Folders come first; a picture's name may also stand without its leading folders, as when an archive was unpacked in place. */
-export async function openPictures(folder: string, { zips, layout, signal }: PictureOptions): Promise<Pictures> {
+async function openPictures(folder: string, { zips, layout, signal }: PictureOptions): Promise<Pictures> {
   const archives: ZipPictures[] = [];
-  for (const name of zips) if ((await kindOf(path.join(folder, name))) === "file") archives.push(await openZip(path.join(folder, name), signal));
   const close = async (): Promise<void> => {
     await Promise.all(archives.splice(0).map((archive) => archive.close()));
   };
+  try {
+    for (const name of zips) if ((await kindOf(path.join(folder, name))) === "file") archives.push(await openZip(path.join(folder, name), signal));
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
 
   const find = async (name: string): Promise<((signal?: AbortSignal) => Promise<Uint8Array>) | null> => {
     const clean = relativeName(name, folder);
@@ -60,10 +77,9 @@ export async function openPictures(folder: string, { zips, layout, signal }: Pic
         const found = await Promise.all(batch.map(find));
         absent.push(...batch.filter((_, index) => found[index] === null));
       }
-      if (absent.length === 0) return;
-      await close();
-      throw missing(absent[0]!, absent.length - 1);
+      if (absent.length > 0) throw missing(absent[0]!, absent.length - 1);
     },
+    has: async (name) => (await find(name)) !== null,
     async read(name, stop) {
       const read = await find(name);
       if (read === null) throw missing(name, 0);
