@@ -1,6 +1,7 @@
+import { openEvaluationTable } from "./evaluationTable";
 import { Fields, pick } from "./files/fields";
 import { readJsonLines } from "./files/json";
-import { findFile, locateCopy } from "./files/locate";
+import { findFile, listFiles, locateCopy } from "./files/locate";
 import { withPictures } from "./files/pictures";
 import { unusable } from "./files/unusable";
 import type { BenchProblem, DatasetReader } from "./problem";
@@ -11,14 +12,15 @@ export const manifest: DatasetReader = {
   name: "manifest",
   title: "Own set",
   licence: "As its owner says.",
-  layout: "manifest.jsonl (or samples.jsonl) with one record a line (file, question, answer, choices, category) and the pictures beside it.",
+  layout: "manifest.jsonl (or samples.jsonl) with one record a line (file, question, answer, choices, category) and the pictures beside it; or a table TABLE.tsv (index, question, answer, image as base64, options in columns A, B, ...).",
   splits: ["all"],
   async open(place, options = {}) {
     const split = splitOf(this, options.split);
     const { signal } = options;
     const copy = await locateCopy(place, this.layout);
-    const file = copy.file ?? (await findFile(copy, ["manifest.jsonl", "samples.jsonl"]));
+    const file = copy.file ?? (await findFile(copy, ["manifest.jsonl", "samples.jsonl"])) ?? (await onlyTable(copy.folder));
     if (file === null) throw unusable(place, `It holds no manifest.jsonl. Needed: ${this.layout}`);
+    if (file.endsWith(".tsv")) return openEvaluationTable(file, signal);
     const records = (await readJsonLines(file, signal)).map((value, index) => Fields.of(file, `in line ${index + 1}`, value));
     const ids = uniqueIds(records.map((record) => record.optionalText("id") ?? record.text("file")));
     return withPictures(copy.folder, { zips: [], layout: this.layout, signal }, async (pictures) => {
@@ -28,6 +30,12 @@ export const manifest: DatasetReader = {
     });
   },
 };
+
+/** The table of a folder that holds one alone. */
+async function onlyTable(folder: string): Promise<string | null> {
+  const tables = await listFiles(folder, /\.tsv$/);
+  return tables.length === 1 ? tables[0]! : null;
+}
 
 /** A picture may be asked about more than once. */
 function uniqueIds(ids: readonly string[]): string[] {
