@@ -46,5 +46,5 @@ function readCarefully(problem: BenchProblem, whole: string, answer: string | nu
   const meant = stated === null ? null : choiceMeant(problem.choices, stated);
   if (meant !== null) return meant;
   // An article stands before a word in lower case.
-  return choiceMeant(problem.choices, whole.trim()) ?? parseChoice(whole.replace(/[*_`]/g, "").replace(/(^|\s)A(?=\s+[a-z])/g, "$1"), problem.choices).index;
+  return parseChoice(whole.replace(/[*_`]/g, "").replace(/(^|\s)A(?=\s+[a-z])/g, "$1"), problem.choices).index ?? choiceMeant(problem.choices, whole.trim());
 }
