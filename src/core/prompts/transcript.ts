@@ -11,10 +11,7 @@ export function isFinalSubQuestion(subQuestion: string): boolean {
   return subQuestion.toLowerCase().includes(finalPhrase.toLowerCase());
 }
 
-<<<<<<< HEAD
 /** The problem itself: question and options. */
-=======
->>>>>>> methods
 export function questionLines(question: string, choices: readonly string[]): string {
   return [`Question: ${question}`, ...choices.map((choice, index) => `(${String.fromCharCode(65 + index)}) ${choice}`)].join("\n");
 }
