@@ -3,6 +3,7 @@ export { buildContexts, type ContextsRequest } from "./contexts";
 export type { ContextsEvent } from "./contexts-events";
 export { chooseContext, editContext, rejectContext } from "./contexts-review";
 export { contextDefaults, type ContextSettings } from "./contexts-settings";
+export { groundedCost } from "./grounded/cost";
 export type { GroundedModel } from "./grounded/model";
 export { isProblemItself, type ExemplarProblem } from "./problem";
 export { retrieve, type RetrieveRequest, type Retrieved, type RetrievedExemplar } from "./retrieve/retrieve";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { contextDefaults, buildContexts, retrievalDefaults } from "../../../src/core/exemplars";
 import { FigtreeError, type Exemplar, type ExemplarStore, type GenerateRequest, type Message, type TurnDelivery, type VisionModel } from "../../../src/core/ports";
-import { estimateCost, exemplarCost, exemplarLoad, settingsOf, type SolveLibrary } from "../../../src/core/solve";
+import { estimateCost, estimateWithExemplars, exemplarLoad, settingsOf, type SolveLibrary } from "../../../src/core/solve";
 import type { TraceEvent } from "../../../src/core/trace";
 import { createSolveStorage, formatTrace, parseTrace } from "../../../src/adapters/storage";
 import { lastText } from "../../fixtures/fake-world";
@@ -207,5 +207,8 @@ test("the estimate counts the exemplars' pictures and texts in every request", (
   // 7 + 1 + 1 characters are 3 tokens.
   expect(exemplarLoad([exemplar], { mode: "rag", exemplars: 1, contexts: false })).toEqual({ pictures: 1, tokens: 7 });
   expect(exemplarLoad([exemplar], { mode: "none", exemplars: 1, contexts: true })).toEqual({ pictures: 0, tokens: 0 });
-  expect(exemplarCost(estimateCost("cot", settings), { pictures: 3, tokens: 24 })).toEqual({ pictures: 9, tokens: 72 });
+  const load = { pictures: 3, tokens: 24 };
+  expect(estimateWithExemplars(estimateCost("cot", settings), load, { mode: "rcts", reward: "heuristic" })).toEqual({ requests: 3, samples: 3, exemplars: { pictures: 9, tokens: 72 } });
+  // 1 zero-shot; 10 lists with a solution, a self-reward of 5 samples and 5 exemplars of 5 samples: 71 requests, 311 samples.
+  expect(estimateWithExemplars(estimateCost("cot", settings), load, { mode: "rcts", reward: "answerGrounded" })).toEqual({ requests: 74, samples: 314, exemplars: { pictures: 222, tokens: 1776 } });
 });
