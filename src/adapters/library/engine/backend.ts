@@ -74,7 +74,7 @@ export interface Backend {
   putVectors(space: EmbeddingSpace, entries: readonly { readonly id: string; readonly vectors: ExemplarVectors }[]): Promise<void>;
   /** Texts for the word index: question, subject and tags. */
   readTexts(ids: readonly string[] | "all"): AsyncIterable<readonly { readonly id: string; readonly text: string }[]>;
-  /** Says more about damage than the error does: the last version that is whole. */
-  diagnose?(damage: FigtreeError): Promise<FigtreeError>;
+  /** Says more about damage than the error does: the last version that is whole. Other errors come back as they are. */
+  diagnose?(error: FigtreeError): Promise<FigtreeError>;
   close(): Promise<void>;
 }
