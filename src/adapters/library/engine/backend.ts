@@ -56,7 +56,7 @@ export interface Backend {
   write<Result>(action: () => Promise<Result>): Promise<Result>;
   /** Equal texts: nothing has changed since. */
   version(): Promise<string>;
-  roster(): Promise<RosterEntry[]>;
+  roster(): Promise<Map<string, RosterEntry>>;
   find(ids: readonly string[]): Promise<Map<string, StoredExemplar>>;
   select(query: ExemplarQuery): Promise<{ readonly total: number; readonly exemplars: Exemplar[] }>;
   /** Inside `write` only, as are the others that change something. `replaces` is the stamp of the record that was read; null: there was none. */
