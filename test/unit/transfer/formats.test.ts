@@ -9,9 +9,9 @@ const inspect = (place: string) => inspectImport(place, { signal: never() });
 test("ScienceQA: an object keyed by id, the picture at <split>/<id>/image.png, the answer an index", async () => {
   const place = await folder();
   const record = { question: "Which of these is red?", choices: ["left", "right"], answer: 1, hint: "Look at the colours.", image: "image.png", task: "closed choice", grade: "grade2", subject: "natural science", topic: "colours", category: "Light", skill: "Tell colours", lecture: "Red is a colour.", solution: "The right one is red.", split: "train" };
-  await put(place, { "problems.json": JSON.stringify({ 7: record, 8: { ...record, image: null }, 9: { ...record, question: "Which is blue?", answer: 0, hint: "", lecture: "", split: "val" } }), "train/7/image.png": await square(7), "val/9/image.png": await square(9) });
+  await put(place, { "problems.json": JSON.stringify({ 7: record, 8: { ...record, image: null }, 9: { ...record, question: "Which is blue?", answer: 0, hint: "", lecture: "", split: "val" }, 10: { ...record, question: "How many?", choices: ["1", "0"], answer: 0 } }), "train/7/image.png": await square(7), "train/10/image.png": await square(10), "val/9/image.png": await square(9) });
   const plan = await inspect(path.join(place, "problems.json"));
-  expect(plan).toMatchObject({ format: "scienceqa", encoding: "json", records: 3, reasons: [{ reason: "It has no picture.", count: 1 }] });
+  expect(plan).toMatchObject({ format: "scienceqa", encoding: "json", records: 4, reasons: [{ reason: "It has no picture.", count: 1 }] });
   expect(plan.samples[0]).toEqual({
     picture: "train/7/image.png",
     exemplar: {
@@ -25,8 +25,8 @@ test("ScienceQA: an object keyed by id, the picture at <split>/<id>/image.png, t
     },
   });
   const { last, store } = await importAll(place);
-  expect(last).toMatchObject({ done: 3, total: 3, added: 2, merged: 0, skipped: 1, finished: true });
-  expect((await store.list()).exemplars.map(({ answer }) => answer).sort()).toEqual(["left", "right"]);
+  expect(last).toMatchObject({ done: 4, total: 4, added: 3, merged: 0, skipped: 1, finished: true });
+  expect((await store.list()).exemplars.map(({ answer }) => answer).sort()).toEqual(["1", "left", "right"]);
 });
 
 test("MathVista: the text of the choice, the unit, the skills; letters as choice texts are texts", async () => {

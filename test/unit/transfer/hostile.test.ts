@@ -47,7 +47,7 @@ test("an archive that lies about the size of a picture is found out while it unp
   size.writeUInt32LE(60 * 1024 * 1024);
   for (let at = zip.indexOf(size); at >= 0; at = zip.indexOf(size, at + 4)) zip.writeUInt32LE(1000, at);
   await put(outer, { "set.zip": zip });
-  expect((await importAll(path.join(outer, "set.zip"))).last).toMatchObject({ added: 1, skipped: 1 });
+  expect((await importAll(path.join(outer, "set.zip"))).last).toMatchObject({ added: 1, skipped: 1, reasons: [{ reason: "Its picture cannot be unpacked.", count: 1 }] });
 });
 
 test("names of prototypes are fields like others and change nothing", async () => {
@@ -59,6 +59,9 @@ test("names of prototypes are fields like others and change nothing", async () =
   expect((await store.list()).exemplars[0]!.answer).toBe("1");
   const plan = await inspectImport(path.join(place, "b.csv"), { signal: never() });
   expect((await importAll("", { plan, mapping: { ...plan.mapping, subject: "__proto__" } })).store.place).toBe("memory");
+  await put(place, { "c.jsonl": lines([{ question: "T?", answer: "1", image: "0.png", constructor: { name: "own" } }, { question: "U?", answer: "1", image: "0.png" }]) });
+  const inherited = await inspectImport(path.join(place, "c.jsonl"), { signal: never(), mapping: { question: "question", answer: "answer", image: "image", subject: "constructor.name" } });
+  expect(inherited.samples.map(({ exemplar }) => exemplar.subject)).toEqual(["own", ""]);
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
