@@ -68,7 +68,7 @@ export function guessMapping(records: readonly Fields[]): Guess {
 /** Without optional entries whose fields are not there. */
 function present(mapping: PartialMapping, found: ReadonlySet<string>): PartialMapping {
   const optional = new Set(["choices", "unit", "subject", "tags", "source", "context", "caption", "hint", "lecture", "explanation", "deduction", "solution"]);
-  const there = (value: unknown): boolean => [value].flat().every((one) => typeof one !== "string" || one.startsWith("=") || one.includes("{") || found.has(one));
+  const there = (value: unknown): boolean => [value].flat().length > 0 && [value].flat().every((one) => typeof one !== "string" || one.startsWith("=") || one.includes("{") || found.has(one));
   return Object.fromEntries(Object.entries(mapping).filter(([entry, value]) => !optional.has(entry) || there(value)));
 }
 
