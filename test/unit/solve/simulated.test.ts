@@ -9,10 +9,10 @@ import { createSimulatedModel, rightAnswer, type SimulatedSettings } from "../..
  * sign taken out of the reward and the noise left in, what the search had gained is gone.
  *
  * All methods solve the same problems, so their differences are paired: the standard error of a mean difference d over
- * N problems is sqrt((share of problems where they disagree - d²) / N), here about 0.04 with N = 200. "Over" below is
+ * N problems is sqrt((share of problems where they disagree - d²) / N), here about 0.04 with N = 160. "Over" below is
  * more by at least three standard errors, "as much as" is closer than three.
  */
-const problems = 200;
+const problems = 160;
 const abilities = { steps: 5, stepSuccess: 0.65, rewardNoise: 0.3, wrongAnswers: 50 };
 
 interface Solved {
