@@ -59,7 +59,7 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
   async function fromEngine(limit: number, all: number, hidden: (id: string) => boolean, hiddenCount: number, ask: (limit: number) => Promise<ExemplarHit[]>): Promise<ExemplarHit[]> {
     for (let asked = Math.min(all, limit + Math.min(limit, hiddenCount)); ; asked = Math.min(all, asked * 4)) {
       const found = await ask(asked);
-      const visible = found.filter(({ id }) => !hidden(id));
+      const visible = [...new Map(found.filter(({ id }) => !hidden(id)).map((hit) => [hit.id, hit])).values()];
       if (visible.length >= limit || found.length < asked || asked >= all) return visible.slice(0, limit);
     }
   }
