@@ -1,16 +1,16 @@
 import { randomInt } from "node:crypto";
 import type { Query, Table } from "@lancedb/lancedb";
-import { FigtreeError, type Clock, type Exemplar, type ExemplarVectors, type Logger, type VectorChannel } from "../../../core/ports";
-import type { Backend, Pictures, RosterEntry, StoredExemplar, VectorBatch } from "../engine/backend";
+import { FigtreeError, type Clock, type Exemplar, type ExemplarVectors, type Logger } from "../../../core/ports";
+import type { Backend, Pictures, RosterEntry, StoredExemplar } from "../engine/backend";
 import { channels } from "../engine/check";
 import { libraryError, WriteConflict } from "../engine/failures";
 import { wait, withLibraryLock } from "../engine/lock";
 import { mergeExemplar } from "../engine/merge";
 import { newStamp } from "../engine/record";
 import { byAge, pageOf, searchText } from "../engine/words";
-import { slices } from "../search/pause";
 import type { Database } from "./database";
 import { exemplarColumns, exemplarOf, rowOf, vectorTable } from "./rows";
+import { readBatches, rowsOf, type Row } from "./read";
 import { conditionOf, isOneOf, parts } from "./sql";
 import type { Upkeep } from "./upkeep";
 
@@ -32,8 +32,6 @@ export interface LanceBackendOptions {
 }
 
 const replaced = (): FigtreeError => new FigtreeError("library.busy", { message: "Its embedder was changed a moment ago." });
-
-type Row = Record<string, unknown>;
 
 /** The library in LanceDB. */
 export function createLanceBackend({ database, pictures, upkeep, place, local, clock, logger }: LanceBackendOptions): Backend {
@@ -232,25 +230,4 @@ export function createLanceBackend({ database, pictures, upkeep, place, local, c
 function united(copies: readonly StoredExemplar[]): StoredExemplar {
   const [first, ...others] = [...copies].sort((left, right) => (left.stamp < right.stamp ? -1 : 1));
   return { stamp: first!.stamp, exemplar: others.reduce((exemplar, other) => mergeExemplar(exemplar, other.exemplar, Math.max(exemplar.updatedAt, other.exemplar.updatedAt)), first!.exemplar) };
-}
-
-/** Rows one by one, without holding all of them, and without holding up other work. */
-async function* rowsOf(query: Query): AsyncGenerator<Row> {
-  const pause = slices();
-  for await (const batch of query) {
-    const columns = batch.schema.fields.map(({ name }) => [name, batch.getChild(name)!] as const);
-    for (let index = 0; index < batch.numRows; index += 1) {
-      yield Object.fromEntries(columns.map(([name, column]) => [name, column.get(index) as unknown]));
-      if (index % 256 === 0) await pause();
-    }
-  }
-}
-
-async function readBatches(query: Query, channel: VectorChannel, dimension: number, take: (batch: VectorBatch) => Promise<void>): Promise<void> {
-  for await (const batch of query) {
-    const ids = Array.from(batch.getChild("id")!, String);
-    // Without missing ones, the numbers of all lists lie one after another.
-    const numbers = batch.getChild(channel)!.data.map((part) => (part.children[0]!.values as Float32Array).subarray(part.offset * dimension, (part.offset + part.length) * dimension));
-    await take({ ids, rows: numbers.length === 1 ? numbers[0]! : Float32Array.from(numbers.flatMap((part) => [...part])) });
-  }
 }

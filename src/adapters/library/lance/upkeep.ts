@@ -31,8 +31,10 @@ export function createUpkeep(database: Database, memoryRows: number, clock: Cloc
 
   const run = (): Promise<void> => {
     cancel();
-    running ??= maintain(database, memoryRows)
-      .then(() => void (writes = 0))
+    if (running !== undefined) return running;
+    // What is written from now on is the next one's.
+    writes = 0;
+    running = maintain(database, memoryRows)
       .catch((thrown: unknown) => logger.warn(`The library's upkeep was put off: ${thrown instanceof Error ? thrown.message.slice(0, 200) : String(thrown)}`))
       .finally(() => void (running = undefined));
     return running;
@@ -55,14 +57,14 @@ export function createUpkeep(database: Database, memoryRows: number, clock: Cloc
     },
     async finish() {
       cancel();
-      if (writes >= writesBetween) await run();
       await running;
+      if (writes >= writesBetween) await run();
     },
   };
 }
 
 /** Makes missing indices, joins small files, indexes new rows. */
-export async function maintain({ modules: { lancedb }, exemplars, space }: Database, memoryRows: number): Promise<void> {
+async function maintain({ modules: { lancedb }, exemplars, space }: Database, memoryRows: number): Promise<void> {
   const kinds = lancedb.Index;
   const rows = await exemplars.countRows();
   const large = rows > memoryRows;
