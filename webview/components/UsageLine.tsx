@@ -24,8 +24,10 @@ export function UsageLine({ snapshot, savedAs, save, addToLibrary }: Props) {
         <span>{counted(usage.samples, "reply", "replies")}</span>
         <span>{count(usage.promptTokens)} tokens in, {count(usage.completionTokens)} out</span>
         <span>{duration(seconds)}</span>
-        {addToLibrary !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={addToLibrary}><Icon name="add" />Add to Library…</button>}
-        {save !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={save}><Icon name="save" />Save Trace…</button>}
+        <div class="usage-actions">
+          {addToLibrary !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={addToLibrary}><Icon name="add" />Add to Library…</button>}
+          {save !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={save}><Icon name="save" />Save Trace…</button>}
+        </div>
       </div>
       {savedAs !== null && <div class="note">Saved as {savedAs}</div>}
       {warnings.length > 0 && (

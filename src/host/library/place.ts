@@ -1,0 +1,20 @@
+import path from "node:path";
+
+/** Where a library is, and how it is spoken of. Knows no VS Code. */
+export interface LibraryPlace {
+  /** Folder or address, as the store takes it. */
+  readonly place: string;
+  /** What leaves this machine goes to it; null for a folder. Keys are bound to it. */
+  readonly origin: string | null;
+  /** True where an API key is needed (LanceDB Cloud and Enterprise). */
+  readonly keyed: boolean;
+}
+
+/** @param configured the setting: a folder, an address like `s3://bucket/folder` or `db://name`, or empty for `own` */
+export function libraryPlace(configured: string, own: string): LibraryPlace {
+  if (configured === "") return { place: own, origin: null, keyed: false };
+  const address = /^([a-z][a-z0-9+]+):\/\/([^/?#]*)/i.exec(configured);
+  if (address === null) return { place: path.resolve(configured), origin: null, keyed: false };
+  const scheme = address[1]!.toLowerCase();
+  return { place: configured, origin: `${scheme}://${address[2]!.replace(/^.*@/, "")}`, keyed: scheme === "db" };
+}
