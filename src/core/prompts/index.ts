@@ -1,5 +1,7 @@
+export { buildContextMessages } from "./contexts";
 export { buildMessages, type ExemplarTurns } from "./messages";
 export { dropExemplar, dropOldestStep } from "./shorten";
 export { finalAnswerOf, parseStepReply } from "./reply";
+export { answerSentence, contextText, parseSolution, withoutStatement } from "./solution";
 export { questionInFigure } from "./system";
-export { correctnessText, directText, isFinalSubQuestion, stepText, usefulnessText, type TranscriptStep } from "./transcript";
+export { correctnessText, directText, isFinalSubQuestion, questionLines, stepText, usefulnessText, type TranscriptStep } from "./transcript";

@@ -16,8 +16,8 @@ function clean(text: string): string {
   return text.trim().replace(/^\*\*([^*]*)\*\*$/, "$1").replace(/\*\*\s*$/, "").trim();
 }
 
-/** Takes a thought, a code fence and a repeated label off the front of a reply. */
-function unwrap(reply: string): string {
+/** Takes a thought, a code fence and empty lines off a reply. */
+export function unwrap(reply: string): string {
   let text = reply.replace(/\r\n?/g, "\n").replace(thought, "").replace(openThought, "");
   text = fence.exec(text)?.[1] ?? text;
   return text.replace(/^\n+/, "");

@@ -11,13 +11,19 @@ export function isFinalSubQuestion(subQuestion: string): boolean {
   return subQuestion.toLowerCase().includes(finalPhrase.toLowerCase());
 }
 
-function questionLines(question: string, choices: readonly string[]): string {
+/** The problem itself: question and options. */
+export function questionLines(question: string, choices: readonly string[]): string {
   return [`Question: ${question}`, ...choices.map((choice, index) => `(${String.fromCharCode(65 + index)}) ${choice}`)].join("\n");
+}
+
+/** Steps in the form of the prompt protocol, numbered from 1. */
+export function stepLines(steps: readonly TranscriptStep[]): string {
+  return steps.map((step, index) => `Sub-question ${index + 1}: ${step.subQuestion}\nAnswer ${index + 1}: ${step.answer}`).join("\n");
 }
 
 /** The append-only text of a problem and its finished steps: byte-stable, so that prefixes can be reused. */
 function transcript(question: string, choices: readonly string[], steps: readonly TranscriptStep[]): string {
-  return [questionLines(question, choices), ...steps.map((step, index) => `Sub-question ${index + 1}: ${step.subQuestion}\nAnswer ${index + 1}: ${step.answer}`)].join("\n");
+  return [questionLines(question, choices), ...(steps.length === 0 ? [] : [stepLines(steps)])].join("\n");
 }
 
 /** Asks for step t = steps + 1; with `final` the last step's sub-question is already begun. */
