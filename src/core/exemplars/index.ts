@@ -1,3 +1,4 @@
+export { fillVectors } from "./fill-vectors";
 export { buildContexts, type ContextsRequest } from "./contexts";
 export type { ContextsEvent } from "./contexts-events";
 export { chooseContext, editContext, rejectContext } from "./contexts-review";

@@ -55,8 +55,8 @@ function embedderOf(raw: Raw): EmbedderPlace {
 
 /** Reads and checks the settings of the library; throws `input.invalid` with the setting's full name. */
 export function readLibrarySettings(raw: Raw): LibrarySettings {
-  const whole = (name: keyof typeof libraryRanges): number => wholeNumberOf(raw, libraryKeys[name], ...libraryRanges[name]);
-  const number = (name: keyof typeof libraryRanges): number => numberOf(raw, libraryKeys[name], ...libraryRanges[name]);
+  const whole = (name: keyof typeof libraryRanges): number => wholeNumberOf(raw, libraryKeys[name], libraryRanges[name][0], libraryRanges[name][1]);
+  const number = (name: keyof typeof libraryRanges): number => numberOf(raw, libraryKeys[name], libraryRanges[name][0], libraryRanges[name][1]);
   return {
     place: textOf(raw, libraryKeys.place),
     embedder: embedderOf(raw),

@@ -1,0 +1,92 @@
+import * as vscode from "vscode";
+import { editContext } from "../../core/exemplars";
+import { toFigtreeError, type Exemplar } from "../../core/ports";
+import { describeError } from "../../protocol";
+import { libraryScheme } from "../ids";
+import { exemplarText } from "./exemplar-text";
+import type { Library } from "./library";
+
+const fileNames = { text: "Exemplar.txt", context: "Reasoning Context.txt" } as const;
+const pictureName = ({ image }: Exemplar): string => (image.mediaType === "image/png" ? "Picture.png" : "Picture.jpg");
+
+const uriOf = ({ id }: Exemplar, name: string): vscode.Uri => vscode.Uri.from({ scheme: libraryScheme, path: `/${id}/${name}` });
+
+/** The exemplar in words: what it holds and every context with its rate. */
+export const textUri = (exemplar: Exemplar): vscode.Uri => uriOf(exemplar, fileNames.text);
+/** Its context, to be edited; saving checks and stores it. */
+export const contextUri = (exemplar: Exemplar): vscode.Uri => uriOf(exemplar, fileNames.context);
+export const pictureUri = (exemplar: Exemplar): vscode.Uri => uriOf(exemplar, pictureName(exemplar));
+
+/** Exemplars as files, so that VS Code's own editors show their pictures and edit their contexts. Nothing else can be written. */
+export class LibraryFiles implements vscode.FileSystemProvider {
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changed.event;
+  /** Versions by address, so that an editor notices a change. */
+  readonly #times = new Map<string, number>();
+
+  constructor(private readonly library: Library) {}
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const content = await this.readFile(uri);
+    const { exemplar, name } = await this.#find(uri);
+    return {
+      type: vscode.FileType.File, ctime: exemplar.createdAt, mtime: Math.max(exemplar.updatedAt, this.#times.get(uri.toString()) ?? 0), size: content.byteLength,
+      ...(name === fileNames.context ? {} : { permissions: vscode.FilePermission.Readonly }),
+    };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const { exemplar, name } = await this.#find(uri);
+    if (name === fileNames.text) return new TextEncoder().encode(exemplarText(exemplar));
+    if (name === fileNames.context) return new TextEncoder().encode(exemplar.context ?? "");
+    if (name !== pictureName(exemplar)) throw vscode.FileSystemError.FileNotFound(uri);
+    return (await this.#store()).readImage(exemplar.image.sha256);
+  }
+
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const { exemplar, name } = await this.#find(uri);
+    if (name !== fileNames.context) throw vscode.FileSystemError.NoPermissions(uri);
+    try {
+      await editContext(await this.#store(), exemplar.id, new TextDecoder().decode(content));
+    } catch (thrown) {
+      const { what, meaning } = describeError(toFigtreeError(thrown, "library.unreachable"));
+      throw vscode.FileSystemError.NoPermissions(`${what} ${meaning}`);
+    }
+    this.#times.set(uri.toString(), Date.now());
+    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }, { type: vscode.FileChangeType.Changed, uri: textUri(exemplar) }]);
+    await this.library.refresh();
+  }
+
+  readDirectory(): [] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  async #store(): Promise<NonNullable<Awaited<ReturnType<Library["open"]>>>> {
+    const store = await this.library.open();
+    if (store === undefined) throw vscode.FileSystemError.Unavailable();
+    return store;
+  }
+
+  async #find(uri: vscode.Uri): Promise<{ readonly exemplar: Exemplar; readonly name: string }> {
+    const [, id = "", name = ""] = uri.path.split("/");
+    const [exemplar] = await (await this.#store()).get([id]);
+    if (exemplar === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return { exemplar, name };
+  }
+}
