@@ -3,7 +3,7 @@
  * (scripts/write-projects.mjs), the ESLint rules and a unit test that compares the three.
  */
 const core = ["core/search", "core/ports", "core/trace", "core/prompts", "core/answers", "core/exemplars", "core/solve"];
-const adapters = ["adapters/openai", "adapters/embedded", "adapters/images", "adapters/hub", "adapters/library", "adapters/embedders", "adapters/transfer", "adapters/server", "adapters/storage", "adapters/system"];
+const adapters = ["adapters/http", "adapters/openai", "adapters/embedded", "adapters/images", "adapters/hub", "adapters/library", "adapters/embedders", "adapters/transfer", "adapters/server", "adapters/storage", "adapters/system"];
 
 /** @typedef {{ may: string[], platform: "pure" | "node" | "browser" | "vscode" }} Room */
 
@@ -16,11 +16,12 @@ export const rooms = {
   "core/prompts": { may: ["core/ports", "core/answers"], platform: "pure" },
   "core/exemplars": { may: ["core/search", "core/ports", "core/trace", "core/prompts", "core/answers"], platform: "pure" },
   "core/solve": { may: core.filter((room) => room !== "core/solve"), platform: "pure" },
-  "adapters/openai": { may: ["core/ports"], platform: "node" },
+  "adapters/http": { may: ["core/ports"], platform: "node" },
+  "adapters/openai": { may: ["core/ports", "adapters/http"], platform: "node" },
   "adapters/embedded": { may: ["core/ports"], platform: "node" },
   "adapters/hub": { may: ["core/ports"], platform: "node" },
   "adapters/library": { may: ["core/ports"], platform: "node" },
-  "adapters/embedders": { may: ["core/ports"], platform: "node" },
+  "adapters/embedders": { may: ["core/ports", "adapters/http"], platform: "node" },
   "adapters/transfer": { may: ["core/ports"], platform: "node" },
   "adapters/images": { may: ["core/ports"], platform: "node" },
   "adapters/storage": { may: ["core/ports", "core/trace"], platform: "node" },

@@ -1,4 +1,4 @@
-import type { Choice, ErrorCode, ErrorDetails, Message, PreparedImage, Usage } from "../../core/ports";
+import type { Choice, ErrorCode, ErrorDetails, Message, PreparedImage, TurnDelivery, Usage } from "../../core/ports";
 
 /** How the child process loads and runs a model. */
 export interface LoadOptions {
@@ -48,6 +48,8 @@ export interface CompletionChoice extends Choice {
 export interface CompletionReply {
   readonly choices: readonly CompletionChoice[];
   readonly usage: Usage;
+  /** As in `GenerateReply`. */
+  readonly earlierTurns?: TurnDelivery;
 }
 
 export interface YesNoReply {

@@ -1,1 +1,4 @@
-export {};
+export { createEmbedder, type EmbedderSpec, type EmbedderSurroundings } from "./createEmbedder";
+export { createEndpointEmbedder } from "./endpoint/createEndpointEmbedder";
+export { createTransformersEmbedder } from "./local/createTransformersEmbedder";
+export { createOfflineEmbedder } from "./offline/createOfflineEmbedder";

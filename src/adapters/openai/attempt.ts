@@ -1,8 +1,7 @@
 import type OpenAI from "openai";
 import { FigtreeError } from "../../core/ports";
 import type { Body } from "./ask";
-import { longestDelay } from "./client";
-import { failureOfThrown, RequestFailure } from "./failure";
+import { failureOfThrown, longestDelay, RequestFailure } from "../http";
 import { readReply, type Reply } from "./reply";
 
 export interface Timeouts {

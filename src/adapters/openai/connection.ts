@@ -1,11 +1,7 @@
 import type OpenAI from "openai";
-import { FigtreeError, toFigtreeError, type Clock, type EndpointMemory, type ErrorRecord, type Logger } from "../../core/ports";
+import { toFigtreeError, type Clock, type EndpointMemory, type ErrorRecord, type FigtreeError, type Logger } from "../../core/ports";
 import type { Timeouts } from "./attempt";
-import { normaliseBaseUrl, splitBaseUrl } from "./base-url";
-import { createClient } from "./client";
-import { RequestFailure } from "./failure";
-import { createNodeFetch } from "./node-fetch";
-import { sleepReal, type Sleep } from "./retry";
+import { createClient, createNodeFetch, normaliseBaseUrl, readKey, RequestFailure, type Sleep, sleepReal, splitBaseUrl } from "../http";
 import { openScheduler, type Scheduler } from "./schedule/scheduler";
 import { createSender, type Sender } from "./sender";
 
@@ -75,10 +71,3 @@ export function connect(options: ConnectionOptions, known: number | null): Conne
 }
 
 export const toRecord = ({ code, details }: FigtreeError): ErrorRecord => ({ code, details });
-
-function readKey(text: string | undefined): string | undefined {
-  const key = text?.trim();
-  if (key === undefined || key === "") return undefined;
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new FigtreeError("input.invalid", { field: "The API key", message: "It contains spaces, line breaks or characters that no key has." });
-  return key;
-}

@@ -1,5 +1,4 @@
-import { isErrorBody } from "./error-body";
-import { fieldsOf, listOf, numberOf, textOf } from "./json";
+import { fieldsOf, isErrorBody, listOf, numberOf, textOf } from "../http";
 
 /** True for a body in the form of server-sent events, whatever type was declared. */
 export function isEventStream(contentType: string | null, text: string): boolean {

@@ -1,11 +1,7 @@
-export { normaliseBaseUrl } from "./base-url";
-export { retryAfter } from "./backoff";
-export { classify } from "./classify";
-export { readErrorBody } from "./error-body";
+export { classify, createNodeFetch, normaliseBaseUrl, readErrorBody, retryAfter } from "../http";
 export { readFirstToken, yesNoMass } from "./logprobs";
 export { newMemory } from "./memory";
 export { createEndpointModel, type EndpointModelOptions } from "./model";
-export { createNodeFetch } from "./node-fetch";
 export { estimateYes } from "./sampled-yes";
 export { splitThought } from "./reasoning";
 export { probeEndpoint, judgeVision, type ProbeOptions } from "./probe/probe";

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, numberOf, textOf } from "./json";
+import { fieldsOf, listOf, numberOf, textOf } from "../http";
 import { spells, type YesOrNo } from "./yes-words";
 
 /** Servers put -9999 for "not in the list". */

@@ -55,7 +55,7 @@ export function createEndpointModel(options: EndpointModelOptions): VisionModel 
         const { messages, samples, temperature, topP, maxTokens, stop, seed } = request;
         const ask = { messages, choices: samples, temperature, topP, maxTokens, stop, seed, logprobs: false };
         const choices = await sampleChoices(ask, priorities.generation, sender, memory, tally, signal);
-        return { choices: choices.map((choice) => cutAtStop(choice, stop)) };
+        return { choices: choices.map((choice) => cutAtStop(choice, stop)), ...(tally.earlierTurns === undefined ? {} : { earlierTurns: tally.earlierTurns }) };
       }),
     probabilityOfYes: (request) => call(request, (tally, signal) => probabilityOfYes(request, { m: sampledYes, room: thinkingTokens }, sender, memory, tally, signal)),
     dispose: () => {

@@ -1,6 +1,6 @@
 import type { EndpointMemory } from "../../core/ports";
 import { systemRole, type Body } from "./ask";
-import type { ErrorReading } from "./error-body";
+import type { ErrorReading } from "../http";
 import { fewerLogprobs } from "./memory";
 
 /**

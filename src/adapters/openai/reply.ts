@@ -1,7 +1,5 @@
-import { isErrorBody } from "./error-body";
+import { badResponse, failureOfStatus, fieldsOf, isErrorBody, listOf, numberOf, textOf } from "../http";
 import { assembleEvents, isEventStream } from "./event-stream";
-import { badResponse, failureOfStatus } from "./failure";
-import { fieldsOf, listOf, numberOf, textOf } from "./json";
 import { readFirstToken, type TokenProbability } from "./logprobs";
 import { splitThought } from "./reasoning";
 
@@ -23,6 +21,8 @@ export interface Reply {
   readonly completionTokens: number;
   /** Prompt tokens that came from a prefix cache; null: not told. */
   readonly cachedTokens: number | null;
+  /** The server says that its model does not read earlier turns; ours does (`figtree.earlier_turns`). */
+  readonly turnsDropped: boolean;
 }
 
 /**
@@ -48,6 +48,7 @@ export function readReply(text: string, contentType: string | null, withImage: b
     promptTokens: count(usage["prompt_tokens"]),
     completionTokens: count(usage["completion_tokens"]),
     cachedTokens: cached ?? null,
+    turnsDropped: fieldsOf(fields["figtree"])["earlier_turns"] === "dropped",
   };
 }
 

@@ -1,6 +1,6 @@
 import { FigtreeError, type EndpointMemory } from "../../core/ports";
 import type { Ask } from "./ask";
-import { badResponse } from "./failure";
+import { badResponse } from "../http";
 import type { ReplyChoice } from "./reply";
 import { seedOf } from "./seeds";
 import type { Sender, Tally } from "./sender";

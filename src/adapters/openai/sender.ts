@@ -1,21 +1,20 @@
 import type OpenAI from "openai";
-import { FigtreeError, type Clock, type EndpointMemory, type Logger, type Usage } from "../../core/ports";
+import { FigtreeError, type Clock, type EndpointMemory, type Logger, type TurnDelivery, type Usage } from "../../core/ports";
 import { bodyOf, type Ask, type Body } from "./ask";
 import { attempt, type Timeouts } from "./attempt";
-import { backoff, longestRetryAfter, retryAfter } from "./backoff";
-import { RequestFailure } from "./failure";
-import type { ErrorReading } from "./error-body";
+import { backoff, type ErrorReading, longestRetryAfter, RequestFailure, retry, retryAfter, type Sleep } from "../http";
 import { createContactSheets, fitImages } from "./contact-sheet";
 import { createImageUrls, hasImage } from "./messages";
 import { imagesIn, learnFromRefusal, namedFields } from "./refusal";
 import type { Reply } from "./reply";
-import { retry, type Sleep } from "./retry";
 import type { Scheduler } from "./schedule/scheduler";
 
 /** Counts a call's cost while it goes on, retries and refusals included. */
 export type Tally = { -readonly [Name in keyof Usage]: Usage[Name] } & {
   /** Hears of each request before it goes out, and may throw to stop it. */
   readonly onRequest?: (() => void) | undefined;
+  /** How the turns before the last one went out with the latest reply. */
+  earlierTurns?: TurnDelivery | undefined;
 };
 
 /**
@@ -104,7 +103,7 @@ export function createSender(options: SenderOptions): Sender {
   async function deliver(ask: Ask, priority: number, tally: Tally, signal: AbortSignal): Promise<Reply> {
     const withImage = hasImage(ask.messages);
     for (let adaptations = 0; ; adaptations++) {
-      const messages = await fitImages(ask.messages, memory.imagesPerRequest, sheets);
+      const { messages, earlierTurns } = await fitImages(ask.messages, memory.imagesPerRequest, sheets);
       const body = bodyOf({ ...ask, messages }, model, memory, options.thinkingTokens, urls);
       try {
         const reply = await retry(() => tryOnce(body, priority, withImage, tally, signal), {
@@ -116,6 +115,7 @@ export function createSender(options: SenderOptions): Sender {
         tally.samples += reply.choices.length;
         tally.promptTokens += reply.promptTokens;
         tally.completionTokens += reply.completionTokens;
+        tally.earlierTurns = reply.turnsDropped && earlierTurns !== undefined ? "dropped" : earlierTurns;
         return reply;
       } catch (failure) {
         const refusal = refusalIn(failure, body);

@@ -1,6 +1,6 @@
 import type { EndpointMemory, YesReply, YesRequest } from "../../core/ports";
 import type { Ask } from "./ask";
-import { RequestFailure } from "./failure";
+import { RequestFailure } from "../http";
 import { yesNoMass, type YesNoMass } from "./logprobs";
 import { opensThought } from "./reasoning";
 import { sampleChoices } from "./sample";

@@ -12,8 +12,8 @@ export async function answerChat(model: ServedModel, { request, stream, includeU
   response.once("close", () => controller.abort());
   const { signal } = controller;
   if (!stream) {
-    const { choices, usage } = await model.complete({ ...request, signal });
-    sendJson(completion(head, choices, usage));
+    const { choices, usage, earlierTurns } = await model.complete({ ...request, signal });
+    sendJson(completion(head, choices, usage, earlierTurns));
     return;
   }
   const events = new EventStream(response);

@@ -1,6 +1,6 @@
 import type { ChatCompletion, ChatCompletionChunk } from "openai/resources/chat/completions";
 import type { CompletionUsage } from "openai/resources/completions";
-import type { Usage } from "../../core/ports";
+import type { TurnDelivery, Usage } from "../../core/ports";
 import type { ServedChoice, ServedToken } from "./servedModel";
 
 /** What all parts of one reply have in common. */
@@ -11,7 +11,12 @@ export interface ReplyHead {
   readonly model: string;
 }
 
-export function completion(head: ReplyHead, choices: readonly ServedChoice[], usage: Usage): ChatCompletion {
+/** A field beyond OpenAI's API: how the turns before the last one reached the model, where there are any. */
+interface ServedCompletion extends ChatCompletion {
+  readonly figtree?: { readonly earlier_turns: TurnDelivery };
+}
+
+export function completion(head: ReplyHead, choices: readonly ServedChoice[], usage: Usage, earlierTurns: TurnDelivery | undefined): ServedCompletion {
   return {
     ...head,
     object: "chat.completion",
@@ -22,6 +27,7 @@ export function completion(head: ReplyHead, choices: readonly ServedChoice[], us
       finish_reason: finishReason(choice),
     })),
     usage: usageOf(usage),
+    ...(earlierTurns === undefined ? {} : { figtree: { earlier_turns: earlierTurns } }),
   };
 }
 

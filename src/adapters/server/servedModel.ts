@@ -1,4 +1,4 @@
-import type { Choice, Message, ModelInfo, Usage } from "../../core/ports";
+import type { Choice, Message, ModelInfo, TurnDelivery, Usage } from "../../core/ports";
 
 interface TokenProbability {
   readonly text: string;
@@ -33,5 +33,5 @@ export interface ServedChoice extends Choice {
 /** What a model must offer to be served; the embedded model does. */
 export interface ServedModel {
   readonly info: ModelInfo;
-  complete(request: ServedRequest): Promise<{ readonly choices: readonly ServedChoice[]; readonly usage: Usage }>;
+  complete(request: ServedRequest): Promise<{ readonly choices: readonly ServedChoice[]; readonly usage: Usage; readonly earlierTurns?: TurnDelivery }>;
 }

@@ -1,4 +1,4 @@
-import { addUsage, FigtreeError, noUsage, toFigtreeError, type GenerateReply, type GenerateRequest, type Usage, type VisionModel } from "../ports";
+import { addUsage, FigtreeError, noUsage, toFigtreeError, untilAborted, type GenerateReply, type GenerateRequest, type Usage, type VisionModel } from "../ports";
 
 /** A model whose calls share one limit and one account. */
 export interface SharedModel {
@@ -34,7 +34,7 @@ export function shareModel(model: VisionModel, inFlight: number, signal: AbortSi
           told = true;
           usage = addUsage(usage, { ...noUsage, requests: 1 });
         };
-        const reply = await model.generate({ ...request, signal, onRequest });
+        const reply = await untilAborted(model.generate({ ...request, signal, onRequest }), signal);
         usage = addUsage(usage, told ? { ...reply.usage, requests: 0 } : reply.usage);
         return reply;
       } catch (thrown) {

@@ -1,3 +1,4 @@
+export * from "./abort";
 export * from "./embedder";
 export * from "./errors";
 export * from "./exemplar";

@@ -57,9 +57,17 @@ export interface Choice {
   readonly finish: "stop" | "length" | "other";
 }
 
+/**
+ * How the turns before the last one reached a model: with each picture, with their pictures on one sheet, as text
+ * alone, or not at all (`dropped`: its chat template leaves them out).
+ */
+export type TurnDelivery = "pictures" | "contactSheet" | "text" | "dropped";
+
 export interface GenerateReply {
   /** Between 1 and `samples` choices, in the order of their sampling. */
   readonly choices: readonly Choice[];
+  /** Absent without earlier turns, or where it is not known. */
+  readonly earlierTurns?: TurnDelivery;
   readonly usage: Usage;
 }
 

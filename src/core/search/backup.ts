@@ -4,6 +4,7 @@ import type { SearchNode } from "./node";
 export function backUp<Step>(root: SearchNode<Step>, path: readonly SearchNode<Step>[], returns: readonly number[]): void {
   path.forEach((node, index) => {
     node.returns.push(returns[index]!);
+    node.sum = (node.sum ?? 0) + returns[index]!;
     node.visits += 1;
   });
   root.visits += 1;

@@ -24,6 +24,8 @@ export interface SearchNode<Step> {
   /** Null before the expansion. */
   children: SearchNode<Step>[] | null;
   readonly returns: number[];
+  /** Sum of the returns in their order; absent before the first backup, and in trees that were not grown by a search. */
+  sum?: number;
   /** N(v). For all nodes but the root it equals the number of returns. */
   visits: number;
   /** No continuation exists below: never selected again. */
@@ -58,7 +60,7 @@ export function attachChildren<Step>(parent: SearchNode<Step>, candidates: reado
 /** R(v): the mean of the returns, or the step's own reward before the first (VReST eq. 7). */
 export function valueOf<Step>(node: SearchNode<Step>): number {
   const { returns } = node;
-  return returns.length === 0 ? node.reward : returns.reduce((sum, value) => sum + value, 0) / returns.length;
+  return returns.length === 0 ? node.reward : (node.sum ?? returns.reduce((sum, value) => sum + value, 0)) / returns.length;
 }
 
 /** Nodes from depth 1 down to `node`; empty for the root. */

@@ -16,14 +16,17 @@ export function uct(value: number, parentVisits: number, visits: number, explora
 
 /** The child to go to, or undefined where none may be entered. Ties: larger value, then lower index. */
 function selectChild<Step>(parent: SearchNode<Step>, rule: SelectionRule): SearchNode<Step> | undefined {
-  const score = (node: SearchNode<Step>): number => {
-    if (node.visits > 0) return uct(valueOf(node), parent.visits, node.visits, rule.exploration);
-    return rule.unvisited === "infinity" ? Number.POSITIVE_INFINITY : uct(valueOf(node), parent.visits, 1, rule.exploration);
-  };
   let best: SearchNode<Step> | undefined;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  let bestValue = Number.NEGATIVE_INFINITY;
   for (const child of parent.children ?? []) {
     if (child.dead || (rule.skipExhausted && child.exhausted)) continue;
-    if (best === undefined || score(child) > score(best) || (score(child) === score(best) && valueOf(child) > valueOf(best))) best = child;
+    const value = valueOf(child);
+    const score = child.visits === 0 && rule.unvisited === "infinity" ? Number.POSITIVE_INFINITY : uct(value, parent.visits, Math.max(1, child.visits), rule.exploration);
+    if (best !== undefined && (score < bestScore || (score === bestScore && value <= bestValue))) continue;
+    best = child;
+    bestScore = score;
+    bestValue = value;
   }
   return best;
 }

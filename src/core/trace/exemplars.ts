@@ -1,4 +1,4 @@
-import type { ExemplarImage } from "../ports";
+import type { ExemplarImage, TurnDelivery } from "../ports";
 
 /** Lists that retrieval fuses: text and picture vectors, BM25, image-text matching. */
 export type RetrievalChannel = "text" | "bm25" | "image" | "matching";
@@ -7,7 +7,7 @@ export type RetrievalChannel = "text" | "bm25" | "image" | "matching";
 export type RetrievalMode = "rcts" | "rag" | "random" | "none";
 
 /** How the chosen exemplars reached the model. `dropped`: it does not read earlier turns. */
-export type ExemplarDelivery = "pictures" | "contactSheet" | "text" | "dropped";
+export type ExemplarDelivery = TurnDelivery;
 
 export interface ExemplarCandidate {
   readonly id: string;

@@ -52,6 +52,24 @@ test("a template with every turn: the picture stands where the message has it, a
   expect(await reply(model, figureMessages(figure.image, prompt))).toBe(expected);
 });
 
+test("worked examples: dropped by a template for the last turn, else read, without their pictures where only one is taken", async () => {
+  const other = bundledFigures()[2]!;
+  const examples: Message[] = [...figureMessages(other.image, "Question: What is it?"), { role: "assistant", parts: [{ type: "text", text: "The answer is 35." }] }];
+  const ask = (model: EmbeddedModel, messages: readonly Message[]) => model.generate({ messages, samples: 1, temperature: 0, topP: 1, maxTokens: 48, stop: [], seed: 1, signal: new AbortController().signal });
+  const own = withTemplate("own", undefined);
+  const dropped = await ask(own, [...examples, ...figureMessages(figure.image, prompt)]);
+  const alone = await ask(own, figureMessages(figure.image, prompt));
+  expect(dropped.earlierTurns).toBe("dropped");
+  expect(alone.earlierTurns).toBeUndefined();
+  expect(dropped.usage.promptTokens).toBe(alone.usage.promptTokens);
+  const every = withTemplate("every-turn-again", everyTurn);
+  for (let time = 0; time < 2; time += 1) {
+    const read = await ask(every, [...examples, ...figureMessages(figure.image, prompt)]);
+    expect(read.earlierTurns).toBe("text");
+    expect(read.usage.promptTokens).toBeGreaterThan(alone.usage.promptTokens);
+  }
+});
+
 test("a template for plain texts gets plain texts", async () => {
   const model = withTemplate("texts", textsOnly);
   expect(await reply(model, figureMessages(undefined, prompt))).toBe(await reply(withTemplate("plain", undefined), figureMessages(undefined, prompt)));

@@ -19,12 +19,18 @@ const imagesIn = (all: readonly Message[]): PreparedImage[] => all.flatMap(({ pa
 const textsIn = (all: readonly Message[]): string => all.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : []))).join("|");
 
 test("as many as are taken stay as they are", async () => {
-  expect(await fitImages(messages, null, createContactSheets())).toBe(messages);
-  expect(await fitImages(messages, 3, createContactSheets())).toBe(messages);
+  for (const most of [null, 3]) {
+    const fitted = await fitImages(messages, most, createContactSheets());
+    expect(fitted.messages).toBe(messages);
+    expect(fitted.earlierTurns).toBe("pictures");
+  }
+  expect((await fitImages([turn(grid, "Question")], null, createContactSheets())).earlierTurns).toBeUndefined();
+  expect((await fitImages([{ role: "user", parts: [{ type: "text", text: "Example" }] }, reply, turn(grid, "Question")], null, createContactSheets())).earlierTurns).toBe("text");
 });
 
 test("two are taken: the examples share a sheet, the figure in question stays itself", async () => {
-  const fitted = await fitImages(messages, 2, createContactSheets());
+  const { messages: fitted, earlierTurns } = await fitImages(messages, 2, createContactSheets());
+  expect(earlierTurns).toBe("contactSheet");
   const [sheet, question] = imagesIn(fitted);
   expect(imagesIn(fitted)).toHaveLength(2);
   expect(question).toBe(triangle);
@@ -33,7 +39,8 @@ test("two are taken: the examples share a sheet, the figure in question stays it
 });
 
 test("one is taken: all share a sheet, which stands in the last turn and says which picture is meant", async () => {
-  const fitted = await fitImages(messages, 1, createContactSheets());
+  const { messages: fitted, earlierTurns } = await fitImages(messages, 1, createContactSheets());
+  expect(earlierTurns).toBe("contactSheet");
   const [sheet] = imagesIn(fitted);
   expect(imagesIn(fitted)).toHaveLength(1);
   expect(fitted.at(-1)!.parts[0]).toEqual({ type: "image", image: sheet });
@@ -57,8 +64,22 @@ test("a sheet is made once for its pictures, with the same bytes each time", asy
 
 test("none is taken, or no sheet can be made: notes stand in", async () => {
   const broken = { ...grid, bytes: new Uint8Array([1, 2, 3]), sha256: "0".repeat(64) };
-  const fitted = await fitImages([turn(broken, "Example one."), reply, turn(triangle, "Question")], 1, createContactSheets());
+  const { messages: fitted, earlierTurns } = await fitImages([turn(broken, "Example one."), reply, turn(triangle, "Question")], 1, createContactSheets());
+  expect(earlierTurns).toBe("text");
   expect(imagesIn(fitted)).toEqual([triangle]);
   expect(textsIn(fitted)).toMatch(/left out.*Example one/);
-  expect(imagesIn(await fitImages(messages, 0, createContactSheets()))).toEqual([]);
+  expect(imagesIn((await fitImages(messages, 0, createContactSheets())).messages)).toEqual([]);
+});
+
+test("a figure that a sheet would shrink too much is sent alone, and the examples as text", async () => {
+  // 432 of 600 pixels are less than three quarters; 432 of 576 are just that much.
+  for (const [side, how] of [[600, "text"], [576, "contactSheet"]] as const) {
+    const large = { ...triangle, bytes: new Uint8Array(await sharp(triangle.bytes).resize(side, side).png().toBuffer()), width: side, height: side, sha256: `${side}`.padStart(64, "0") };
+    const fitted = await fitImages([turn(grid, "Example one."), reply, turn(large, "Question")], 1, createContactSheets());
+    expect(fitted.earlierTurns).toBe(how);
+    expect(imagesIn(fitted.messages)[0] === large).toBe(how === "text");
+    expect(textsIn(fitted.messages).includes("left out")).toBe(how === "text");
+  }
+  // With room for two the figure stays itself whatever its size.
+  expect((await fitImages(messages, 2, createContactSheets())).earlierTurns).toBe("contactSheet");
 });

@@ -1,5 +1,6 @@
 import { Tensor, type RawImage } from "@huggingface/transformers";
-import { FigtreeError, type Message, type PreparedImage } from "../../../core/ports";
+import { FigtreeError, type Message, type PreparedImage, type TurnDelivery } from "../../../core/ports";
+import { deliveryOf, withoutExamplePictures } from "./earlierTurns";
 import type { LoadedModel } from "./loadModel";
 import { Pictures } from "./pixels";
 import type { PromptKey } from "./prefixCache";
@@ -7,7 +8,11 @@ import type { PromptKey } from "./prefixCache";
 export interface EncodedPrompt extends PromptKey {
   /** What the processor made for the pictures (`pixel_values`, ...); empty without pictures. */
   readonly vision: Readonly<Record<string, Tensor>>;
+  /** How turns with a reply reach the model; undefined without any. */
+  readonly earlierTurns: TurnDelivery | undefined;
 }
+
+type Encoding = Omit<EncodedPrompt, "earlierTurns">;
 
 /** Made afresh for each call of the model. */
 const ownInputs = new Set(["input_ids", "attention_mask"]);
@@ -23,6 +28,8 @@ export class PromptEncoder {
   private readonly imageToken: number | undefined;
   /** Some processors take (text, images), others (images, text): found out at the first picture. */
   private textFirst: boolean | undefined;
+  /** Pictures of worked examples were refused beside the one in question. */
+  private onePictureOnly = false;
 
   constructor(private readonly loaded: LoadedModel) {
     const { image_token_id, image_token_index } = loaded.model.config;
@@ -32,13 +39,28 @@ export class PromptEncoder {
   }
 
   async encode(messages: readonly Message[]): Promise<EncodedPrompt> {
+    const bare = withoutExamplePictures(messages);
+    if (bare === null || !this.onePictureOnly) {
+      try {
+        return await this.encodeAll(messages);
+      } catch (thrown) {
+        if (bare === null || !(thrown instanceof FigtreeError)) throw thrown;
+        const encoded = await this.encodeAll(bare);
+        this.onePictureOnly = true;
+        return encoded;
+      }
+    }
+    return this.encodeAll(bare);
+  }
+
+  private async encodeAll(messages: readonly Message[]): Promise<EncodedPrompt> {
     const all = messages.flatMap((message) => message.parts.flatMap((part) => (part.type === "image" ? [part.image] : [])));
     const text = this.render(messages);
     const places = this.placeholder === undefined ? all.length : text.split(this.placeholder).length - 1;
     // A template that drops earlier turns drops their pictures too: the last ones are still spoken of.
     const images = all.slice(Math.max(0, all.length - places));
-    if (images.length === 0) return this.encodeText(this.placeholder === undefined ? text : text.replaceAll(this.placeholder, ""));
-    return this.encodePictures(text, images);
+    const encoding = images.length === 0 ? this.encodeText(this.placeholder === undefined ? text : text.replaceAll(this.placeholder, "")) : await this.encodePictures(text, images);
+    return { ...encoding, earlierTurns: deliveryOf(messages, text, images.length === all.length) };
   }
 
   /** The chat template takes contents as lists of parts in nearly all models, as plain texts in some. */
@@ -68,12 +90,12 @@ export class PromptEncoder {
     return this.placeholder === undefined ? text : text.replaceAll(this.placeholder, "");
   }
 
-  private encodeText(text: string): EncodedPrompt {
+  private encodeText(text: string): Encoding {
     const tokens = this.loaded.tokenizer.encode(text, { add_special_tokens: this.wantsSpecialTokens(text) });
     return { tokens, images: [], imageStart: 0, imageEnd: 0, vision: {} };
   }
 
-  private async encodePictures(text: string, images: readonly PreparedImage[]): Promise<EncodedPrompt> {
+  private async encodePictures(text: string, images: readonly PreparedImage[]): Promise<Encoding> {
     const raw = await Promise.all(images.map((image) => this.pictures.decode(image)));
     const inputs = await this.process(text, raw).catch((thrown: unknown) => {
       // Some processors read several pictures as one video, or stumble over their number.

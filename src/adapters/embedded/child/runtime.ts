@@ -54,7 +54,7 @@ export class Runtime {
       checkpoint,
       onText,
     });
-    return { choices, usage: { requests: 1, samples: body.samples, promptTokens: prompt.tokens.length, completionTokens: drawn } };
+    return { choices, usage: { requests: 1, samples: body.samples, promptTokens: prompt.tokens.length, completionTokens: drawn }, ...(prompt.earlierTurns === undefined ? {} : { earlierTurns: prompt.earlierTurns }) };
   }
 
   async yesNo(messages: readonly Message[]): Promise<YesNoReply> {

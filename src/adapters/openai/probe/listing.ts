@@ -1,6 +1,5 @@
 import type OpenAI from "openai";
-import { splitBaseUrl } from "../base-url";
-import { fieldsOf, listOf, numberOf, textOf } from "../json";
+import { fieldsOf, listOf, numberOf, splitBaseUrl, textOf } from "../../http";
 
 export interface Listing {
   /** Names of the models that the server lists; empty when it lists none. */

@@ -1,5 +1,5 @@
 import { FigtreeError, type EndpointProfile, type ProfileStore, type VisionModel } from "../../../core/ports";
-import { normaliseBaseUrl } from "../base-url";
+import { normaliseBaseUrl } from "../../http";
 import { newMemory } from "../memory";
 import { createEndpointModel, type EndpointModelOptions } from "../model";
 import { probeEndpoint } from "./probe";

@@ -1,6 +1,6 @@
 import type { EndpointFindings, EndpointMemory, PreparedImage } from "../../../core/ports";
 import type { Ask } from "../ask";
-import { RequestFailure } from "../failure";
+import { RequestFailure } from "../../http";
 import { yesNoMass } from "../logprobs";
 import { opensThought } from "../reasoning";
 import type { Reply } from "../reply";

@@ -1,4 +1,4 @@
-import type { Sleep } from "../retry";
+import type { Sleep } from "../../http";
 
 /** Failures in a row, over all requests, before an endpoint that has worked is left alone for a while. */
 const mostFailures = 6;

@@ -1,5 +1,5 @@
 import PQueue from "p-queue";
-import type { Sleep } from "../retry";
+import type { Sleep } from "../../http";
 import { createBreaker, type Breaker } from "./breaker";
 import { createAdaptiveLimit, type AdaptiveLimit } from "./limit";
 
