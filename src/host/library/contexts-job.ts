@@ -24,6 +24,9 @@ export interface ContextsResult {
   readonly error: ErrorRecord | null;
 }
 
+/** Reason of an abort that is to be resumed. */
+const paused = "paused";
+
 type Progress = Extract<ContextsEvent, { type: "progress" }>;
 
 /** Seconds as a person says them. */
@@ -90,7 +93,7 @@ export class ContextsJob implements vscode.Disposable {
   pause(): void {
     if (this.#running === undefined) return;
     this.#paused = { ids: this.#ids };
-    this.#running.abort();
+    this.#running.abort(paused);
     this.#running = undefined;
     this.#changed.fire();
   }
@@ -113,8 +116,8 @@ export class ContextsJob implements vscode.Disposable {
       for await (const event of buildContexts({ store, model, settings, inFlight, clock: this.clock, signal, ...(ids === undefined ? {} : { ids }) })) {
         if (event.type === "begun") questions.set(event.id, event.question);
         if (event.type === "failed") failures.push({ question: questions.get(event.id) ?? event.id, error: event.error });
-        if (event.type === "progress") this.#say(progressText(event));
-        if (event.type === "finished") return event.reason === "cancelled" && this.#paused !== undefined ? undefined : { done: event.done, failures, error: event.error };
+        if (event.type === "progress" && !signal.aborted) this.#say(progressText(event));
+        if (event.type === "finished") return event.reason === "cancelled" && signal.reason === paused ? undefined : { done: event.done, failures, error: event.error };
       }
       return undefined;
     } finally {

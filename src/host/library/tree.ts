@@ -3,6 +3,7 @@ import type { Exemplar, LibraryStats } from "../../core/ports";
 import { DisposableStore } from "../disposables";
 import { contextKeys, exemplarsView } from "../ids";
 import { exemplarItem, groupItem } from "./item";
+import type { ContextsJob } from "./contexts-job";
 import type { Library } from "./library";
 import { groupExemplars, rateText, type ExemplarGroup } from "./model";
 
@@ -28,13 +29,17 @@ export class ExemplarTree implements vscode.TreeDataProvider<ExemplarElement>, v
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<ExemplarElement>;
   #search = "";
+  /** What the message says while no job runs. */
+  #stats = "";
 
   constructor(
     private readonly library: Library,
+    private readonly job: ContextsJob,
     private readonly fail: (thrown: unknown) => void,
   ) {
     this.#view = this.#listeners.add(vscode.window.createTreeView(exemplarsView, { treeDataProvider: this, showCollapseAll: true, canSelectMany: true }));
     this.#listeners.add(library.onDidChange(() => this.#changed.fire(undefined)));
+    this.#listeners.add(job.onDidChange(() => this.#showJob()));
   }
 
   /** What is selected, for commands that were not called on an element. */
@@ -63,7 +68,7 @@ export class ExemplarTree implements vscode.TreeDataProvider<ExemplarElement>, v
     try {
       return await this.#roots();
     } catch (thrown) {
-      this.#view.message = "";
+      this.#none();
       this.fail(thrown);
       return [];
     }
@@ -87,15 +92,23 @@ export class ExemplarTree implements vscode.TreeDataProvider<ExemplarElement>, v
     if (stats.exemplars === 0) return this.#none();
     const hidden = total > exemplars.length ? [vscode.l10n.t("The first {0} of {1} are shown; search for the others.", exemplars.length, total)] : [];
     const found = this.#search === "" ? [] : [vscode.l10n.t("{0} found for \"{1}\".", total, this.#search)];
-    this.#view.message = [`${statsText(stats)}.`, ...found, ...hidden].join(" ");
+    this.#stats = [`${statsText(stats)}.`, ...found, ...hidden].join(" ");
+    this.#showJob();
     return [...(groupExemplars(exemplars) ?? exemplars)];
   }
 
   /** No message: it would stand above the welcome text. */
   #none(): [] {
-    this.#view.message = "";
+    this.#stats = "";
+    this.#showJob();
     this.#tell(false);
     return [];
+  }
+
+  #showJob(): void {
+    this.#view.message = this.job.text === "" ? this.#stats : this.job.text;
+    void vscode.commands.executeCommand("setContext", contextKeys.contextsRunning, this.job.state === "running");
+    void vscode.commands.executeCommand("setContext", contextKeys.contextsPaused, this.job.state === "paused");
   }
 
   #tell(filled: boolean): void {

@@ -3,6 +3,7 @@ import { contextDefaults } from "../../../core/exemplars";
 import { toFigtreeError, type Exemplar } from "../../../core/ports";
 import { describeError } from "../../../protocol";
 import type { ContextsResult, ContextsRun } from "../../library/contexts-job";
+import { exemplarsView } from "../../ids";
 import { leaseModel } from "../../models/lease";
 import type { ModelPlace } from "../../settings/read";
 import type { LibraryContext } from "./context";
@@ -51,7 +52,7 @@ async function report({ reports, services }: LibraryContext, { done, failures, e
 
 async function run(context: LibraryContext, ids: readonly string[] | undefined): Promise<void> {
   try {
-    const result = await context.job.run(ids, (signal) => startRun(context, signal));
+    const result = await vscode.window.withProgress({ location: { viewId: exemplarsView } }, () => context.job.run(ids, (signal) => startRun(context, signal)));
     if (result !== undefined) void report(context, result);
   } catch (thrown) {
     if (toFigtreeError(thrown, "endpoint.badResponse").code !== "cancelled") throw thrown;
