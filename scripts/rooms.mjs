@@ -22,7 +22,7 @@ export const rooms = {
   "adapters/hub": { may: ["core/ports"], platform: "node" },
   "adapters/library": { may: ["core/ports"], platform: "node" },
   "adapters/embedders": { may: ["core/ports", "adapters/http"], platform: "node" },
-  "adapters/transfer": { may: ["core/ports"], platform: "node" },
+  "adapters/transfer": { may: ["core/ports", "core/prompts"], platform: "node" },
   "adapters/images": { may: ["core/ports"], platform: "node" },
   "adapters/storage": { may: ["core/ports", "core/trace"], platform: "node" },
   "adapters/system": { may: ["core/ports"], platform: "node" },

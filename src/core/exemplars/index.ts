@@ -1,7 +1,12 @@
-export { fillVectors } from "./fill-vectors";
+export { chooseExemplars, type ChooseRequest, type ChosenExemplars } from "./choose";
 export { buildContexts, type ContextsRequest } from "./contexts";
 export type { ContextsEvent } from "./contexts-events";
 export { chooseContext, editContext, rejectContext } from "./contexts-review";
 export { contextDefaults, type ContextSettings } from "./contexts-settings";
-export { retrievalDefaults, type RetrievalSettings } from "./settings";
+export { fillVectors } from "./fill-vectors";
+export { exemplarFromTrace, type FromTraceOptions } from "./from-trace";
+export type { GroundedModel } from "./grounded/model";
+export { isProblemItself, type ExemplarProblem } from "./problem";
+export { retrieve, type RetrieveRequest, type Retrieved, type RetrievedExemplar } from "./retrieve/retrieve";
+export { retrievalDefaults, retrievalRanges, retrievalSettingsOf, type RetrievalSettings } from "./settings";
 export { exemplarTurns } from "./turns";

@@ -4,4 +4,4 @@ export { dropExemplar, dropOldestStep } from "./shorten";
 export { finalAnswerOf, parseStepReply } from "./reply";
 export { answerSentence, contextText, parseSolution, withoutStatement } from "./solution";
 export { questionInFigure } from "./system";
-export { correctnessText, directText, isFinalSubQuestion, questionLines, stepText, usefulnessText, type TranscriptStep } from "./transcript";
+export { correctnessText, directText, finalPhrase, isFinalSubQuestion, questionLines, stepsText, stepText, usefulnessText, type TranscriptStep } from "./transcript";

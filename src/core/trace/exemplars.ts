@@ -30,9 +30,12 @@ export interface ExemplarCandidate {
   readonly pinned: boolean;
 }
 
-/** The two parts of the reward of the final list (RCTS eq. of the heuristic reward), each in [0, 1]. */
+/**
+ * The two parts of the reward of the final list, each in [0, 1]. Heuristic: as said below. Answer-grounded: share of
+ * samples that reach the produced answer again, and share of exemplars' answers that it brings right.
+ */
 export interface ExemplarReward {
-  /** alpha * selfConsistency + beta * mutual. */
+  /** alpha * selfConsistency + beta * mutual; answer-grounded: 0.2 and 0.8. */
   readonly total: number;
   /** R_SC: mean pass rate. */
   readonly selfConsistency: number;
