@@ -27,7 +27,7 @@ export function describeWarning({ code, count, detail }: Warning): string {
     case "visionUnsure":
       return "It is unsure whether the model sees the figure: it did not read a number back from a test picture. Check that the steps speak of what is really there.";
     case "contextShortened":
-      return `${times(count, "prompt", "prompts")} did not fit into the model's context and ${count === 1 ? "was" : "were"} shortened: worked examples were left out first, then the oldest steps.`;
+      return `${times(count, "prompt", "prompts")} did not fit into the model's context and ${count === 1 ? "was" : "were"} shortened: worked examples were left out first, then the oldest steps${detail === "" ? "" : ` (${detail})`}.`;
     case "exemplarsIgnored":
       return "This model does not read earlier turns, so the exemplars were shown to it in vain.";
     case "exemplarsCombined":

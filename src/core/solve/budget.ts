@@ -14,6 +14,10 @@ export interface MeteredModel {
   usage(): Usage;
   /** Seconds since the meter started. */
   seconds(): number;
+  /** Aborted by the caller, the time cap, the token cap or a failed call; its reason is the failure. */
+  readonly signal: AbortSignal;
+  /** Throws the failure that ends this solve, if there is one. */
+  throwIfFailed(): void;
   /** Aborts what is in flight and stops the timer. */
   close(): void;
 }
@@ -70,6 +74,10 @@ export function meterModel(model: VisionModel, budget: Budget, clock: Clock, sig
     generate: (request) => call((given) => model.generate({ ...request, ...given })),
     probabilityOfYes: (request) => call((given) => model.probabilityOfYes({ ...request, ...given })),
     usage: () => usage,
+    signal: inner.signal,
+    throwIfFailed: () => {
+      if (failure !== undefined) throw failure;
+    },
     seconds: () => (clock.now() - startedAt) / 1000,
     close: () => {
       callOff();

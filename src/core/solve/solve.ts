@@ -1,10 +1,12 @@
 import { imageInfo, toFigtreeError, type Clock, type PreparedImage, type VisionModel } from "../ports";
 import { questionInFigure, type ExemplarTurns } from "../prompts";
 import { mixSeeds } from "../search";
-import type { Outcome, TraceEvent } from "../trace";
+import type { FinishReason, Outcome, TraceEvent } from "../trace";
 import { chainOfThought, questionAnswering } from "./baselines";
 import { meterModel } from "./budget";
+import { watchDelivery } from "./delivery";
 import { fitIntoContext } from "./fit";
+import { chooseTurns, type SolveLibrary } from "./library";
 import type { Method } from "./method";
 import { createEventQueue } from "./reporter";
 import type { SolveSettings } from "./settings";
@@ -26,6 +28,8 @@ export interface SolveRequest {
   /** Ends the solve early with what there is. */
   readonly signal: AbortSignal;
   readonly exemplars?: ExemplarTurns;
+  /** Chooses exemplars for this problem; they stand before those given. */
+  readonly library?: SolveLibrary;
 }
 
 function outcomeOf(thrown: unknown): Outcome {
@@ -40,10 +44,11 @@ function outcomeOf(thrown: unknown): Outcome {
  * early cancels the model's work.
  */
 export async function* solve(request: SolveRequest): AsyncGenerator<TraceEvent, void> {
-  const { problem, method, settings, model, clock, signal, exemplars = [] } = request;
+  const { problem, method, settings, model, clock, signal, exemplars = [], library } = request;
   const seed = mixSeeds(settings.seed, 0);
   const queue = createEventQueue();
-  const meter = meterModel(fitIntoContext(model, () => queue.warn("contextShortened")), settings, clock, signal);
+  const watch = watchDelivery(model, queue);
+  const meter = meterModel(fitIntoContext(watch.model, (detail) => queue.warn("contextShortened", 1, detail)), settings, clock, signal);
   yield {
     type: "started", id: request.id, startedAt: clock.now(), method, settings: { ...settings }, model: model.info, seed,
     problem: { question: problem.question, choices: problem.choices, image: imageInfo(problem.image) },
@@ -63,7 +68,13 @@ export async function* solve(request: SolveRequest): AsyncGenerator<TraceEvent, 
   };
   const question = problem.question.trim() === "" ? questionInFigure : problem.question.trim();
   const finish = (outcome: Outcome): void => queue.emit({ type: "finished", outcome, usage: meter.usage(), seconds: meter.seconds() });
-  const running = methods[method]({ problem: { question, choices: problem.choices, image: problem.image, exemplars }, settings, model: meter, reporter, seed })
+  async function run(): Promise<FinishReason> {
+    const asked = { question, choices: problem.choices, image: problem.image };
+    const chosen = library === undefined ? null : await chooseTurns(library, { ...asked, question: problem.question.trim() }, meter, clock, reporter);
+    if (chosen !== null) watch.begin(chosen.selection);
+    return methods[method]({ problem: { ...asked, exemplars: [...(chosen?.turns ?? []), ...exemplars] }, settings, model: meter, reporter, seed });
+  }
+  const running = run()
     .then(
       (reason) => finish(answered ? { reason, partial: false, error: null } : { reason: "failed", partial: true, error: { code: readable ? "search.noAnswer" : "reply.unreadable", details: {} } }),
       (thrown: unknown) => finish(outcomeOf(thrown)),

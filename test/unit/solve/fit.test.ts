@@ -62,7 +62,7 @@ test("exemplars that are too many are refused once, then left out at once", asyn
   for await (const event of solve({ id: "x", problem: { question: "Q", choices: [], image: testImage }, method: "cot", settings, model, clock: manualClock(), signal: new AbortController().signal, exemplars })) snapshot = reduceTrace(snapshot, event);
   expect(snapshot?.outcome?.error).toBeNull();
   expect(refused()).toBe(1);
-  expect(snapshot?.warnings).toEqual([{ code: "contextShortened", count: 4, detail: "" }]);
+  expect(snapshot?.warnings).toEqual([{ code: "contextShortened", count: 4, detail: "1 of 2 exemplars left out" }]);
 });
 
 test("what cannot be shortened any more fails with the reason", async () => {

@@ -1,0 +1,28 @@
+import type { RetrievalSettings } from "../exemplars";
+import type { Exemplar } from "../ports";
+import type { SolveEstimate } from "./estimate";
+
+/** What exemplars add to each prompt. */
+export interface ExemplarLoad {
+  /** Beside the figure in question. */
+  readonly pictures: number;
+  /** Of text and pictures, roughly: four characters or 28x28 pixels each. */
+  readonly tokens: number;
+}
+
+/**
+ * What K exemplars add to each prompt: that of the given ones, or K times the mean where others are given, as a page
+ * of the library.
+ */
+export function exemplarLoad(exemplars: readonly Exemplar[], { mode, exemplars: k, contexts }: Pick<RetrievalSettings, "mode" | "exemplars" | "contexts">): ExemplarLoad {
+  if (mode === "none" || exemplars.length === 0) return { pictures: 0, tokens: 0 };
+  const tokensOf = ({ question, choices, answer, context, image }: Exemplar): number =>
+    Math.ceil([question, ...choices, contexts && context !== null ? context : answer].join("\n").length / 4) + Math.ceil(image.width / 28) * Math.ceil(image.height / 28);
+  const mean = exemplars.reduce((sum, each) => sum + tokensOf(each), 0) / exemplars.length;
+  return { pictures: Math.min(k, exemplars.length), tokens: Math.ceil(mean * Math.min(k, exemplars.length)) };
+}
+
+/** Upper bounds of what exemplars add to a whole solve, without what servers reuse. */
+export function exemplarCost({ requests }: SolveEstimate, load: ExemplarLoad): ExemplarLoad {
+  return { pictures: requests * load.pictures, tokens: requests * load.tokens };
+}

@@ -1,0 +1,59 @@
+import { chooseExemplars, exemplarTurns, type ExemplarProblem, type RetrievalSettings } from "../exemplars";
+import { toFigtreeError, untilAborted, type Clock, type Embedder, type Exemplar, type ExemplarStore, type FigtreeError, type PreparedImage } from "../ports";
+import { parseSolution, type ExemplarTurns } from "../prompts";
+import type { ExemplarSelection } from "../trace";
+import type { MeteredModel } from "./budget";
+import type { Reporter } from "./reporter";
+
+/** Where a solve takes its exemplars from. */
+export interface SolveLibrary {
+  readonly store: ExemplarStore;
+  /** Null: full text alone. */
+  readonly embedder: Embedder | null;
+  readonly settings: RetrievalSettings;
+  /** Ids that are used in any case, before others. */
+  readonly pinned: readonly string[];
+  /** Ids that are never used. */
+  readonly banned: readonly string[];
+}
+
+function sentenceOf({ code, details }: FigtreeError): string {
+  const what = code.startsWith("embedder.") || code.startsWith("endpoint.") ? "the question and the figure could not be compared with them" : "the library could not be read";
+  const message = details["message"];
+  return `${what} (${typeof message === "string" && message !== "" ? message.replace(/[.\s]+$/, "") : code}).`;
+}
+
+/**
+ * Chooses the exemplars of a problem and makes them turns. A failure of library or embedder does not fail the solve:
+ * it is a warning, and there are no exemplars.
+ *
+ * @returns null without exemplars
+ * @throws FigtreeError `cancelled`, `budget.*`, or the model's failure where the choice asks the model
+ */
+export async function chooseTurns(library: SolveLibrary, problem: ExemplarProblem, model: MeteredModel, clock: Clock, reporter: Reporter): Promise<{ readonly turns: ExemplarTurns; readonly selection: ExemplarSelection } | null> {
+  const { store, settings } = library;
+  if (settings.mode === "none") return null;
+  const turnsOf = async (exemplars: readonly Exemplar[]): Promise<ExemplarTurns> => exemplarTurns(exemplars, await picturesOf(store, exemplars), settings);
+  // Calls of the answer-grounded reward are counted and stopped as those of the solve.
+  const answer = { generate: model.generate, turnsOf, parseSolution: (reply: string) => parseSolution(reply) };
+  try {
+    const choosing = chooseExemplars({ ...library, problem, answer, clock, signal: model.signal }).then(async ({ selection, exemplars }) => ({ selection, turns: await turnsOf(exemplars) }));
+    const chosen = await untilAborted(choosing, model.signal);
+    reporter.emit({ type: "exemplars", selection: chosen.selection });
+    if (chosen.turns.length > 0) return chosen;
+    reporter.warn("exemplarsUnavailable", 1, "the library holds none that may be used.");
+    return null;
+  } catch (thrown) {
+    model.throwIfFailed();
+    reporter.warn("exemplarsUnavailable", 1, sentenceOf(toFigtreeError(thrown, "library.damaged")));
+    return null;
+  }
+}
+
+async function picturesOf(store: ExemplarStore, exemplars: readonly Exemplar[]): Promise<ReadonlyMap<string, PreparedImage>> {
+  return new Map(
+    await Promise.all(
+      exemplars.map(async ({ image: { sha256, mediaType, width, height } }) => [sha256, { sha256, mediaType, width, height, bytes: await store.readImage(sha256) }] as const),
+    ),
+  );
+}
