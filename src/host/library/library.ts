@@ -21,6 +21,8 @@ export interface LibraryParts {
   /** Folder of Figtree's own library. */
   readonly ownFolder: string;
   openStore(place: LibraryPlace): Promise<ExemplarStore>;
+  /** Sets a damaged library back to its last whole version and opens it. */
+  restoreStore(place: LibraryPlace): Promise<ExemplarStore>;
   openEmbedder(place: EmbedderPlace): Promise<Embedder>;
   /** Names the receiver and asks once before exemplars go there. False: the person said no. */
   allows(origin: string): Promise<boolean>;
@@ -38,6 +40,7 @@ interface Opened<Value> {
 }
 
 const countsKey = (place: string): string => `figtree.libraryCounts:${place}`;
+const spaceKey = (embedder: string): string => `figtree.embedderSpace:${embedder}`;
 const toldKey = "figtree.libraryNotices";
 
 /** The exemplar library of this window: opened when it is first used, once, and closed when its place changes. */
@@ -83,17 +86,13 @@ export class Library implements vscode.Disposable {
       if (place.origin !== null && !(await this.parts.allows(place.origin))) return undefined;
       if (place.keyed && !(await this.parts.askForKey(place.origin!))) return undefined;
     }
-    if (this.#store?.key !== key) {
-      this.#closeStore();
-      const opened = (this.#store = { key, value: this.parts.openStore(place) });
-      opened.value.then(
-        ({ notices }) => this.#tell(notices, place.place),
-        () => {
-          if (this.#store === opened) this.#store = undefined;
-        },
-      );
-    }
-    return this.#store.value;
+    return (this.#store?.key === key ? this.#store : this.#keep(key, place, () => this.parts.openStore(place))).value;
+  }
+
+  /** Sets it back to its last whole version. Throws `library.damaged` where nothing whole is left. */
+  async restore(): Promise<void> {
+    const { place } = this;
+    await this.#keep(JSON.stringify(place), place, () => this.parts.restoreStore(place)).value;
   }
 
   /** The embedder of the settings. Throws `embedder.*`, `input.invalid`. */
@@ -108,7 +107,19 @@ export class Library implements vscode.Disposable {
         if (this.#embedder === opened) this.#embedder = undefined;
       });
     }
-    return this.#embedder.value;
+    const opened = await this.#embedder.value;
+    await this.parts.memory.update(spaceKey(key), opened.space.id);
+    return opened;
+  }
+
+  /** Name of the present embedder's vectors as it was opened last; undefined where it never was. */
+  get knownSpace(): string | undefined {
+    return this.parts.memory.get<string>(spaceKey(JSON.stringify(this.parts.settings.library().embedder)));
+  }
+
+  /** The store where it is open already; nothing is opened for this. */
+  get opened(): Promise<ExemplarStore> | undefined {
+    return this.#store?.value;
   }
 
   /** Counts anew and tells everybody; for whoever has changed something, and for views that come into sight. */
@@ -135,6 +146,18 @@ export class Library implements vscode.Disposable {
     this.#closeStore();
     this.#closeEmbedder();
     this.#listeners.dispose();
+  }
+
+  #keep(key: string, place: LibraryPlace, open: () => Promise<ExemplarStore>): Opened<ExemplarStore> {
+    this.#closeStore();
+    const opened = (this.#store = { key, value: open() });
+    opened.value.then(
+      ({ notices }) => this.#tell(notices, place.place),
+      () => {
+        if (this.#store === opened) this.#store = undefined;
+      },
+    );
+    return opened;
   }
 
   async #mayEmbedAt(origin: string): Promise<boolean> {

@@ -17,4 +17,6 @@ export interface LibraryContext {
   readonly keys: KeyStore;
   readonly services: Services;
   readonly extensionUri: vscode.Uri;
+  /** Folder for the state of unfinished imports. */
+  readonly importFolder: string;
 }

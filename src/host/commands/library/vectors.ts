@@ -13,17 +13,15 @@ export async function rebuildVectors({ library }: LibraryContext): Promise<void>
   void vscode.window.setStatusBarMessage(embedded === 0 ? vscode.l10n.t("Every exemplar has its vectors already.") : vscode.l10n.t("{0} exemplars have new vectors.", embedded), 5000);
 }
 
-/** Offers the rebuild once for each pair of library and embedder; until then exemplars are found by their words. */
-export async function offerRebuild({ library, services }: LibraryContext, memory: vscode.Memento): Promise<void> {
-  if (!library.quiet || !library.exists) return;
-  const store = await library.open();
-  const present = (await store?.stats())?.embedder;
-  if (store === undefined || present === undefined || present === null) return;
-  const { embedder: place } = services.settings.library();
-  const embedder = place.kind === "offline" || place.kind === "transformers" ? await library.embedder() : undefined;
-  const wanted = embedder?.space.id ?? (place.kind === "endpoint" ? place.model : "");
-  if (embedder === undefined ? present.id.includes(wanted) : present.id === wanted) return;
-  const key = `figtree.rebuildOffered:${store.place}:${wanted}`;
+/** Offers the rebuild once for each pair of library and embedder; until then exemplars are found by their words. Opens nothing. */
+export async function offerRebuild({ library, services }: Pick<LibraryContext, "library" | "services">, memory: vscode.Memento): Promise<void> {
+  const store = await library.opened;
+  const present = (await store?.stats())?.embedder ?? null;
+  if (store === undefined || present === null) return;
+  const { embedder } = services.settings.library();
+  if (library.knownSpace === undefined && embedder.kind === "offline") await library.embedder();
+  if (library.knownSpace === present.id) return;
+  const key = `figtree.rebuildOffered:${store.place}:${present.id}:${JSON.stringify(embedder)}`;
   if (memory.get<boolean>(key) === true) return;
   await memory.update(key, true);
   const rebuild = vscode.l10n.t("Rebuild");
