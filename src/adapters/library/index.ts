@@ -1,1 +1,3 @@
-export {};
+export { exemplarId } from "./identity";
+export type { LanceModules } from "./lance/modules";
+export { openLibrary, restoreLibrary, type LibraryOptions } from "./open";

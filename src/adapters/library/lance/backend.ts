@@ -1,0 +1,219 @@
+import { randomInt } from "node:crypto";
+import type { Query, Table } from "@lancedb/lancedb";
+import { FigtreeError, type Clock, type Exemplar, type ExemplarVectors, type Logger, type VectorChannel } from "../../../core/ports";
+import type { Backend, Pictures, RosterEntry, StoredExemplar, VectorBatch } from "../engine/backend";
+import { channels } from "../engine/check";
+import { libraryError, WriteConflict } from "../engine/failures";
+import { wait, withLibraryLock } from "../engine/lock";
+import { newStamp } from "../engine/record";
+import { byAge, pageOf, searchText } from "../engine/words";
+import { slices } from "../search/pause";
+import type { Database } from "./database";
+import { exemplarColumns, exemplarOf, rowOf, vectorTable } from "./rows";
+import { conditionOf, isOneOf, parts } from "./sql";
+import type { Upkeep } from "./upkeep";
+
+/** Writes that another machine came before are begun again so often. */
+const attempts = 12;
+/** The index holds numbers of 8 bits: it finds more than is asked for, and exact numbers choose among those. */
+const refineFactor = 5;
+
+export interface LanceBackendOptions {
+  readonly database: Database;
+  readonly pictures: Pictures;
+  readonly upkeep: Upkeep;
+  /** Address for errors. */
+  readonly place: string;
+  /** Folder of a local library, whose writers take turns; null: writers can only notice each other afterwards. */
+  readonly local: string | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const replaced = (): FigtreeError => new FigtreeError("library.busy", { message: "Its embedder was changed a moment ago." });
+
+type Row = Record<string, unknown>;
+
+/** The library in LanceDB. */
+export function createLanceBackend({ database, pictures, upkeep, place, local, clock, logger }: LanceBackendOptions): Backend {
+  const { exemplars, modules } = database;
+  const { lancedb, arrow } = modules;
+  const notices: Backend["notices"] = [];
+  const columns = exemplarColumns(arrow);
+  let unreadable = 0;
+
+  const stored = (row: Row): StoredExemplar | undefined => {
+    const exemplar = exemplarOf(row);
+    if (exemplar !== undefined) return { exemplar, stamp: String(row["stamp"]) };
+    unreadable += 1;
+    const at = notices.findIndex(({ code }) => code === "damagedRecords");
+    notices.splice(at < 0 ? notices.length : at, 1, { code: "damagedRecords", detail: String(unreadable) });
+    return undefined;
+  };
+
+  async function find(ids: readonly string[]): Promise<Map<string, StoredExemplar>> {
+    const found = new Map<string, StoredExemplar>();
+    for (const some of parts(ids)) {
+      for (const row of (await exemplars.query().where(isOneOf("id", some)).toArray()) as Row[]) {
+        const record = stored(row);
+        if (record === undefined) continue;
+        // Two machines may have added the same exemplar at the same moment; the later record counts.
+        const other = found.get(record.exemplar.id);
+        if (other === undefined || other.exemplar.updatedAt <= record.exemplar.updatedAt) found.set(record.exemplar.id, record);
+      }
+    }
+    return found;
+  }
+
+  async function retried<Result>(action: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await action();
+      } catch (thrown) {
+        const error = libraryError(thrown, place);
+        if (error.code !== "library.busy" || attempt === attempts) throw error;
+        logger.info(`The library was written by somebody else; once more (${attempt}).`);
+        await wait(clock, randomInt(10, 40 * 2 ** Math.min(attempt, 6)));
+      }
+    }
+  }
+
+  /** Only the table in use has any vectors; one that is replaced while it is read is asked for again by the store. */
+  async function onTable<Result>(key: string, action: (table: Table) => Promise<Result>): Promise<Result> {
+    const held = await database.space();
+    if (held?.state.key !== key) throw replaced();
+    try {
+      return await action(held.table);
+    } catch (thrown) {
+      if ((await database.space().catch(() => held))?.state.key !== key) throw replaced();
+      throw thrown;
+    }
+  }
+
+  return {
+    engine: "lancedb",
+    notices,
+    pictures,
+    search: {
+      async canSearch(what) {
+        upkeep.searched();
+        const table = what === "words" ? exemplars : (await database.space())?.table;
+        const column = what === "words" ? "terms" : what;
+        return table !== undefined && (await table.listIndices()).some((index) => index.columns.includes(column));
+      },
+      nearest: ({ key }, channel, vector, limit) =>
+        onTable(key, async (table) => {
+          const query = table.query().nearestTo(vector).column(channel).distanceType("cosine").ef(Math.max(100, limit * refineFactor)).refineFactor(refineFactor);
+          const rows = (await query.select(["id", "_distance"]).limit(limit).toArray()) as Row[];
+          return rows.map((row) => ({ id: String(row["id"]), score: 1 - Number(row["_distance"]) }));
+        }),
+      async fullText(terms, limit) {
+        const rows = (await exemplars.query().fullTextSearch(new lancedb.MatchQuery(terms.join(" "), "terms")).select(["id", "_score"]).limit(limit).toArray()) as Row[];
+        return rows.map((row) => ({ id: String(row["id"]), score: Number(row["_score"]) }));
+      },
+    },
+    async write(action) {
+      const result = await (local === null ? retried(action) : withLibraryLock(local, clock, () => retried(action)));
+      upkeep.wrote();
+      return result;
+    },
+    version: async () => String(await exemplars.version()),
+    async roster() {
+      const entries: RosterEntry[] = [];
+      const query = exemplars.query().select({ id: "id", stamp: "stamp", passrate: "passrate", has_context: "context IS NOT NULL" });
+      for await (const row of rowsOf(query)) entries.push({ id: String(row["id"]), stamp: String(row["stamp"]), hasContext: row["has_context"] === true, passRate: row["passrate"] as number | null });
+      return entries;
+    },
+    find,
+    async select(query) {
+      const condition = conditionOf(query);
+      const light = exemplars.query().select(["id", "created"]);
+      const all: Pick<Exemplar, "id" | "createdAt">[] = [];
+      for await (const row of rowsOf(condition === undefined ? light : light.where(condition))) all.push({ id: String(row["id"]), createdAt: Number(row["created"]) });
+      const page = pageOf(all.sort(byAge), query).map(({ id }) => id);
+      const found = await find(page);
+      return { total: all.length, exemplars: page.flatMap((id) => found.get(id)?.exemplar ?? []) };
+    },
+    async put(entries) {
+      if (entries.length === 0) return;
+      const stamp = newStamp();
+      const data = lancedb.makeArrowTable(entries.map(({ exemplar, replaces }) => rowOf(exemplar, stamp, replaces)), { schema: columns });
+      const { numInsertedRows, numUpdatedRows } = await exemplars.mergeInsert("id").whenMatchedUpdateAll({ where: "target.stamp = source.previous" }).whenNotMatchedInsertAll().execute(data);
+      if (numInsertedRows + numUpdatedRows < entries.length) throw new WriteConflict("Another writer changed the same exemplar.");
+    },
+    async erase(ids) {
+      const held = await database.space();
+      for (const some of parts(ids)) {
+        await exemplars.delete(isOneOf("id", some));
+        await held?.table.delete(isOneOf("id", some));
+      }
+    },
+    async picturesInUse(hashes) {
+      const used = new Set<string>();
+      for (const some of parts(hashes)) for await (const row of rowsOf(exemplars.query().where(isOneOf("image_sha256", some)).select(["image_sha256"]))) used.add(String(row["image_sha256"]));
+      return used;
+    },
+    space: async () => (await database.space())?.state ?? null,
+    vectorVersion: ({ key }) => onTable(key, async (table) => `${key}:${await table.version()}`),
+    vectorStamps: ({ key }) =>
+      onTable(key, async (table) => {
+        const stamps = new Map<string, string>();
+        for await (const row of rowsOf(table.query().select(["id", "stamp"]))) stamps.set(String(row["id"]), String(row["stamp"]));
+        return stamps;
+      }),
+    readVectors: ({ key, space }, channel, ids, take) =>
+      onTable(key, async (table) => {
+        const present = `${channel} IS NOT NULL`;
+        const conditions = ids === "all" ? [present] : parts(ids).map((some) => `${present} AND ${isOneOf("id", some)}`);
+        for (const condition of conditions) await readBatches(table.query().where(condition).select(["id", channel]), channel, space.dimensions[channel]!, take);
+      }),
+    vectors: ({ key, space }, ids) =>
+      onTable(key, async (table) => {
+        const found = new Map<string, ExemplarVectors>();
+        const own = channels.filter((channel) => space.dimensions[channel] !== null);
+        for (const some of parts(ids)) {
+          for await (const row of rowsOf(table.query().where(isOneOf("id", some)).select(["id", ...own]))) {
+            found.set(String(row["id"]), Object.fromEntries(channels.map((channel) => [channel, row[channel] === null || row[channel] === undefined ? null : Float32Array.from(row[channel] as Iterable<number>)])) as ExemplarVectors);
+          }
+        }
+        return found;
+      }),
+    async putVectors(space, entries) {
+      const table = await database.useSpace(space);
+      if (entries.length > 0) await table.mergeInsert("id").whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(vectorTable(arrow, space, entries, newStamp()));
+    },
+    async *readTexts(ids) {
+      const query = (): Query => exemplars.query().select(["id", "question", "subject", "tags"]);
+      const queries = ids === "all" ? [query()] : parts(ids).map((some) => query().where(isOneOf("id", some)));
+      for (const one of queries) {
+        for await (const row of rowsOf(one)) yield [{ id: String(row["id"]), text: searchText({ question: String(row["question"]), subject: String(row["subject"]), tags: [...(row["tags"] as Iterable<string>)] }) }];
+      }
+    },
+    async close() {
+      await upkeep.finish();
+      database.close();
+    },
+  };
+}
+
+/** Rows one by one, without holding all of them, and without holding up other work. */
+async function* rowsOf(query: Query): AsyncGenerator<Row> {
+  const pause = slices();
+  for await (const batch of query) {
+    const columns = batch.schema.fields.map(({ name }) => [name, batch.getChild(name)!] as const);
+    for (let index = 0; index < batch.numRows; index += 1) {
+      yield Object.fromEntries(columns.map(([name, column]) => [name, column.get(index) as unknown]));
+      if (index % 256 === 0) await pause();
+    }
+  }
+}
+
+async function readBatches(query: Query, channel: VectorChannel, dimension: number, take: (batch: VectorBatch) => Promise<void>): Promise<void> {
+  for await (const batch of query) {
+    const ids = Array.from(batch.getChild("id")!, String);
+    const column = batch.getChild(channel)!;
+    const rows = new Float32Array(ids.length * dimension);
+    for (let row = 0; row < ids.length; row += 1) rows.set((column.get(row) as { toArray(): Float32Array }).toArray(), row * dimension);
+    await take({ ids, rows });
+  }
+}
