@@ -12,7 +12,7 @@ import { saveTrace } from "./save-trace";
 import { solveDiagram } from "./solve-diagram";
 import { testConnection } from "./test-connection";
 
-interface CommandContext extends ChooseContext, LibraryContext {
+export interface CommandContext extends ChooseContext, LibraryContext {
   readonly profiles: ProfileStore;
   readonly connections: ConnectionReports;
 }

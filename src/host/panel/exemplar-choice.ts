@@ -1,5 +1,5 @@
 import type { SolveLibrary } from "../../core/solve";
-import { retrievalDefaults } from "../../core/exemplars";
+import { retrievalSettingsOf } from "../../core/exemplars";
 import { noExemplars, type ExemplarPlan } from "../../protocol";
 import type { Library, LibraryCounts } from "../library/library";
 import type { LibrarySettings } from "../settings/read-library";
@@ -67,6 +67,6 @@ export class ExemplarChoice {
       fail(thrown);
       return undefined;
     });
-    return { store, embedder: embedder ?? null, settings: { ...retrievalDefaults, ...this.settings().retrieval, mode, exemplars: count, seed }, pinned, banned };
+    return { store, embedder: embedder ?? null, settings: retrievalSettingsOf({ ...this.settings().retrieval, mode, exemplars: count, seed }), pinned, banned };
   }
 }

@@ -1,5 +1,5 @@
 import { normaliseBaseUrl } from "../../adapters/openai";
-import type { RetrievalSettings } from "../../core/exemplars";
+import { retrievalRanges, type RetrievalSettings } from "../../core/exemplars";
 import { FigtreeError } from "../../core/ports";
 import type { RetrievalMode } from "../../core/trace";
 import { libraryKeys } from "./keys";
@@ -32,8 +32,9 @@ export const exemplarRewards = ["heuristic", "answerGrounded"] as const;
 
 /** Ranges of the numbers, as package.json declares them. */
 export const libraryRanges = {
-  count: [1, 16], candidates: [1, 200], alpha: [0, 100], beta: [0, 100], exploration: [0, 100], rollouts: [1, 100_000], contextCandidates: [1, 32], contextVerifications: [1, 32],
-} as const satisfies Partial<Record<keyof typeof libraryKeys, readonly [number, number]>>;
+  count: retrievalRanges.exemplars, candidates: retrievalRanges.candidates, alpha: retrievalRanges.alpha, beta: retrievalRanges.beta, exploration: retrievalRanges.exploration, rollouts: retrievalRanges.rollouts,
+  contextCandidates: { min: 1, max: 32, integer: true }, contextVerifications: { min: 1, max: 32, integer: true },
+} as const satisfies Partial<Record<keyof typeof libraryKeys, { readonly min: number; readonly max: number; readonly integer: boolean }>>;
 
 const missing = (key: string, message: string): FigtreeError => new FigtreeError("input.invalid", { field: `figtree.${key}`, message });
 
@@ -55,8 +56,8 @@ function embedderOf(raw: Raw): EmbedderPlace {
 
 /** Reads and checks the settings of the library; throws `input.invalid` with the setting's full name. */
 export function readLibrarySettings(raw: Raw): LibrarySettings {
-  const whole = (name: keyof typeof libraryRanges): number => wholeNumberOf(raw, libraryKeys[name], libraryRanges[name][0], libraryRanges[name][1]);
-  const number = (name: keyof typeof libraryRanges): number => numberOf(raw, libraryKeys[name], libraryRanges[name][0], libraryRanges[name][1]);
+  const whole = (name: keyof typeof libraryRanges): number => wholeNumberOf(raw, libraryKeys[name], libraryRanges[name].min, libraryRanges[name].max);
+  const number = (name: keyof typeof libraryRanges): number => numberOf(raw, libraryKeys[name], libraryRanges[name].min, libraryRanges[name].max);
   return {
     place: textOf(raw, libraryKeys.place),
     embedder: embedderOf(raw),
