@@ -27,6 +27,5 @@ export async function changeMapping(plan: ImportPlan): Promise<PartialMapping | 
   if (pick === undefined) return undefined;
   const field = await chooseField(plan, pick.entry);
   if (field === undefined || field === "") return undefined;
-  const { [pick.entry]: _replaced, ...rest } = plan.mapping;
-  return field === null ? rest : { ...rest, [pick.entry]: field };
+  return Object.fromEntries([...Object.entries(plan.mapping).filter(([entry]) => entry !== pick.entry), ...(field === null ? [] : [[pick.entry, field]])]) as PartialMapping;
 }
