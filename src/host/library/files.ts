@@ -11,6 +11,9 @@ const pictureName = ({ image }: Exemplar): string => (image.mediaType === "image
 
 const uriOf = ({ id }: Exemplar, name: string): vscode.Uri => vscode.Uri.from({ scheme: libraryScheme, path: `/${id}/${name}` });
 
+/** The root, and the folder of each exemplar. */
+const isFolder = ({ path }: vscode.Uri): boolean => path.split("/").filter((part) => part !== "").length < 2;
+
 /** The exemplar in words: what it holds and every context with its rate. */
 export const textUri = (exemplar: Exemplar): vscode.Uri => uriOf(exemplar, fileNames.text);
 /** Its context, to be edited; saving checks and stores it. */
@@ -31,6 +34,7 @@ export class LibraryFiles implements vscode.FileSystemProvider {
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    if (isFolder(uri)) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const content = await this.readFile(uri);
     const { exemplar, name } = await this.#find(uri);
     return {
@@ -65,8 +69,9 @@ export class LibraryFiles implements vscode.FileSystemProvider {
     return [];
   }
 
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
+  /** VS Code makes the folder of whatever it writes. */
+  createDirectory(uri: vscode.Uri): void {
+    if (!isFolder(uri)) throw vscode.FileSystemError.NoPermissions(uri);
   }
 
   delete(uri: vscode.Uri): never {
