@@ -73,7 +73,7 @@ describe("the exemplar library", () => {
       await until(() => vscode.window.activeTextEditor?.document.uri.path.includes("Import Result") === true);
     });
     assert.match(seen[0]!, /Nothing has been written yet\.[^]*question +question\n[^]*image +picture[^]*Question: What is 12\?/);
-    assert.deepEqual(said, ["2 exemplars added, 0 were there already, 1 records skipped."]);
+    assert.deepEqual(said, ["Exemplars added: 2, there already: 0, records skipped: 1."]);
     assert.match(vscode.window.activeTextEditor!.document.getText(), /worked\.jsonl, record 3, line 3: Its picture is not there\. \(nowhere\.png\)/);
     assert.deepEqual((await shown()).map(({ question, subject }) => [question, subject]).sort(), [["What is 12?", "grids"], ["What is 20?", "geometry"]]);
     const stats = await (await store()).stats();
@@ -201,7 +201,7 @@ describe("the exemplar library", () => {
     const again = await withAnswers({ pick: (labels) => labels.find((label) => label.startsWith("Import")) }, async () => {
       await run("importExemplars", target);
     });
-    assert.deepEqual(again, ["0 exemplars added, 5 were there already, 0 records skipped."]);
+    assert.deepEqual(again, ["Exemplars added: 0, there already: 5, records skipped: 0."]);
   });
 
   it("removes what is confirmed, and nothing else", async () => {

@@ -52,7 +52,7 @@ export function createLibrary({ context, settings, consent, keys, log, installed
     return createEmbedder({ kind: "endpoint", baseUrl: place.baseUrl, model: place.model, ...(apiKey === undefined || apiKey === "" ? {} : { apiKey }) }, surroundings, signal);
   };
   return new Library({
-    settings, memory: context.globalState, ownFolder: path.join(context.globalStorageUri.fsPath, "library"), openEmbedder, askForKey,
+    settings, changed: new vscode.EventEmitter<void>(), memory: context.globalState, ownFolder: path.join(context.globalStorageUri.fsPath, "library"), openEmbedder, askForKey,
     openStore: async (place) => openLibrary(await optionsOf(place)),
     restoreStore: async (place) => restoreLibrary(await optionsOf(place)),
     allows: (origin) => consent.allowsExemplars(origin),

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { Embedder, ExemplarStore, LibraryNotice } from "../../core/ports";
 import type { EmbedderPlace } from "../settings/read-library";
 import type { SettingsSource } from "../settings/settings";
@@ -15,7 +15,9 @@ export interface LibraryCounts {
 
 /** What the library needs from outside; nothing of it is loaded before it is used. */
 export interface LibraryParts {
-  readonly settings: SettingsSource;
+  readonly settings: Pick<SettingsSource, "library" | "onDidChange">;
+  /** Carries the news of its changes. */
+  readonly changed: Pick<vscode.EventEmitter<void>, "event" | "fire" | "dispose">;
   /** Remembers counts and which notices were shown. */
   readonly memory: vscode.Memento;
   /** Folder of Figtree's own library. */
@@ -46,13 +48,14 @@ const toldKey = "figtree.libraryNotices";
 /** The exemplar library of this window: opened when it is first used, once, and closed when its place changes. */
 export class Library implements vscode.Disposable {
   readonly #listeners = new DisposableStore();
-  readonly #changed = this.#listeners.add(new vscode.EventEmitter<void>());
   /** Its contents, its place or its counts may have changed. */
-  readonly onDidChange = this.#changed.event;
+  readonly onDidChange: vscode.Event<void>;
   #store: Opened<ExemplarStore> | undefined;
   #embedder: Opened<Embedder> | undefined;
 
   constructor(private readonly parts: LibraryParts) {
+    this.onDidChange = parts.changed.event;
+    this.#listeners.add(parts.changed);
     this.#listeners.add(parts.settings.onDidChange(() => this.#settingsChanged()));
   }
 
@@ -128,7 +131,7 @@ export class Library implements vscode.Disposable {
     if (store === undefined) return;
     const [{ total: exemplars }, { total: verified }] = await Promise.all([store.list({ limit: 0 }), store.list({ limit: 0, state: "verified" })]);
     await this.parts.memory.update(countsKey(this.place.place), { exemplars, verified });
-    this.#changed.fire();
+    this.parts.changed.fire();
   }
 
   /** Looks into it where that needs no question; failures go to the log, since nobody asked. */
@@ -139,7 +142,7 @@ export class Library implements vscode.Disposable {
   /** Closes it, so that the next use opens it anew. */
   reopen(): void {
     this.#closeStore();
-    this.#changed.fire();
+    this.parts.changed.fire();
   }
 
   dispose(): void {
@@ -175,7 +178,7 @@ export class Library implements vscode.Disposable {
   #settingsChanged(): void {
     const place = this.#placeOrNone();
     if (this.#store !== undefined && place !== undefined && this.#store.key !== JSON.stringify(place)) this.#closeStore();
-    this.#changed.fire();
+    this.parts.changed.fire();
   }
 
   #tell(notices: readonly LibraryNotice[], place: string): void {

@@ -29,6 +29,7 @@ export class ExemplarTree implements vscode.TreeDataProvider<ExemplarElement>, v
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<ExemplarElement>;
   #search = "";
+  #failure = "";
   /** What the message says while no job runs. */
   #stats = "";
 
@@ -66,10 +67,15 @@ export class ExemplarTree implements vscode.TreeDataProvider<ExemplarElement>, v
   async getChildren(parent?: ExemplarElement): Promise<ExemplarElement[]> {
     if (parent !== undefined) return isGroup(parent) ? [...parent.exemplars] : [];
     try {
-      return await this.#roots();
+      const roots = await this.#roots();
+      this.#failure = "";
+      return roots;
     } catch (thrown) {
       this.#none();
-      this.fail(thrown);
+      // Said once: the view asks again with every change.
+      const sign = String(thrown);
+      if (sign !== this.#failure) this.fail(thrown);
+      this.#failure = sign;
       return [];
     }
   }

@@ -34,7 +34,7 @@ export function planLines({ place, formatName, records, mapping, samples, reason
 /** What an import did, with every bad record that was noted. */
 export function resultLines({ added, merged, skipped, problems, reasons }: ImportProgress): string[] {
   return [
-    vscode.l10n.t("{0} added, {1} were there already, {2} skipped", added, merged, skipped),
+    vscode.l10n.t("Exemplars added: {0}, there already: {1}, records skipped: {2}", added, merged, skipped),
     ...(reasons.length === 0 ? [] : ["", vscode.l10n.t("Why records were skipped:"), ...reasonLines(reasons)]),
     ...(problems.length === 0 ? [] : ["", problems.length < skipped ? vscode.l10n.t("The first {0} of them:", problems.length) : vscode.l10n.t("One by one:"), ...problems.map(problemLine)]),
   ];

@@ -68,7 +68,7 @@ async function importPlan(context: LibraryContext, plan: ImportPlan): Promise<Im
 async function tell({ reports }: LibraryContext, result: ImportProgress): Promise<void> {
   const { added, merged, skipped } = result;
   const details = vscode.l10n.t("Show Skipped Records");
-  const words = vscode.l10n.t("{0} exemplars added, {1} were there already, {2} records skipped.", added, merged, skipped);
+  const words = vscode.l10n.t("Exemplars added: {0}, there already: {1}, records skipped: {2}.", added, merged, skipped);
   const choice = await (skipped === 0 ? vscode.window.showInformationMessage(words) : vscode.window.showWarningMessage(words, details));
   if (choice === details) await reports.show(vscode.l10n.t("Import Result"), resultLines(result));
 }
