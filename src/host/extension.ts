@@ -6,7 +6,7 @@ import { registerCommands, type CommandContext } from "./commands";
 import { askForKey } from "./commands/api-key";
 import { addSolve } from "./commands/library/from-solve";
 import { starterFolder } from "./commands/library/import";
-import { offerRebuild } from "./commands/library/vectors";
+import { VectorsKeeper } from "./commands/library/vectors";
 import { pickFigure } from "./commands/solve-diagram";
 import { saveTrace } from "./commands/save-trace";
 import { ConnectionReports } from "./connection-report";
@@ -79,7 +79,8 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   store.add(vscode.window.registerWebviewPanelSerializer(panelViewType, panels));
   store.add(vscode.window.registerCustomEditorProvider(traceEditorType, new TraceEditor(services, panels)));
   store.add(vscode.workspace.registerFileSystemProvider(libraryScheme, new LibraryFiles(library)));
-  store.add(library.onDidChange(() => void offerRebuild(commands, context.globalState).catch((thrown: unknown) => log.warn(`Whether the library's vectors are up to date is not known: ${String(thrown)}`))));
+  const vectors = new VectorsKeeper(commands, context.globalState);
+  store.add(library.onDidChange(() => void vectors.look().catch((thrown: unknown) => log.warn(`Whether the library's vectors are up to date is not known: ${String(thrown)}`))));
   store.add(registerCommands(commands));
   void vscode.commands.executeCommand("setContext", contextKeys.starterLibrary, existsSync(starterFolder(context.extensionUri)));
   return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services, exemplars, job } : undefined;

@@ -138,7 +138,7 @@ describe("the exemplar library", () => {
       assert.equal((await exemplarAbout("What is 20?")).passRate, 0);
       assert.ok(teacher.bodies.slice(sent).every((body) => !JSON.stringify(body).includes("What is 12?")), "the finished one is not asked again");
       const items = await Promise.all(["What is 12?", "What is 20?"].map(async (words) => exemplars.getTreeItem(await exemplarAbout(words))));
-      assert.deepEqual(items.map(({ contextValue, description }) => [contextValue, description]), [["exemplar.verified", "100 %"], ["exemplar.flagged", "0 %"]]);
+      assert.deepEqual(items.map(({ contextValue, label, description }) => [contextValue, label, description]), [["exemplar.verified", "100 % What is 12?", "12"], ["exemplar.flagged", "0 % What is 20?", "21"]]);
     } finally {
       await teacher.close();
     }

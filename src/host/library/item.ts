@@ -27,15 +27,17 @@ function tooltipOf(exemplar: Exemplar, state: ExemplarState): vscode.MarkdownStr
 /** The line of one exemplar. */
 export function exemplarItem(exemplar: Exemplar): vscode.TreeItem {
   const state = stateOf(exemplar);
-  const item = new vscode.TreeItem(questionOf(exemplar));
+  // In front, as the values in the search tree: a long question would push it out of a narrow side bar.
+  const rate = exemplar.passRate === null ? "" : rateText(exemplar.passRate);
+  const item = new vscode.TreeItem(`${rate} ${questionOf(exemplar)}`.trim());
   item.id = exemplar.id;
-  item.description = exemplar.passRate === null ? "" : rateText(exemplar.passRate);
+  item.description = exemplar.answer;
   const [icon, colour] = icons[state];
   item.iconPath = new vscode.ThemeIcon(icon, colour === undefined ? undefined : new vscode.ThemeColor(colour));
   item.tooltip = tooltipOf(exemplar, state);
   item.contextValue = `exemplar.${state}`;
   item.command = { command: "figtree.showExemplar", title: vscode.l10n.t("Show Exemplar"), arguments: [exemplar] };
-  item.accessibilityInformation = { label: [questionOf(exemplar), exemplar.answer, stateText(state), item.description].filter((part) => part !== "").join(", ") };
+  item.accessibilityInformation = { label: [questionOf(exemplar), exemplar.answer, stateText(state), rate].filter((part) => part !== "").join(", ") };
   return item;
 }
 
