@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
+import { methodNames } from "../core/solve";
 import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
 import { embeddedProcessFile, sampleFolder } from "./model";
@@ -44,15 +45,22 @@ program
   .option("--api-key-env <variable>", "environment variable that holds the endpoint's key")
   .option("--no-probe", "do not find out beforehand what the endpoint can do")
   .option("--embedded [folder]", "embedded model: a folder or an installed model's name (default: the bundled sample model)")
-  .option("--method <name>", "vrest, cot or qa", "vrest")
+  .option("--method <name>", methodNames.join(", "), "vrest")
   .option("--preset <name>", "quick, balanced or paper", "balanced")
   .option("--iterations <K>", "search iterations")
-  .option("--width <w>", "sampled steps per expansion")
+  .option("--width <w>", "sampled steps per expansion (tot: twice the preset's unless given)")
   .option("--depth <D>", "steps per path at most")
   .option("--exploration <c>", "exploration constant of UCT")
   .option("--select <rule>", "greedy, best, vote or weighted")
   .option("--votes <n>", "voting traces (default: K)")
   .option("--gamma <exponent>", "exponent of the weighted vote")
+  .option("--samples <n>", "sampled chains of cotVote and bestOfN")
+  .option("--reward-kind <kind>", "yes (P(Yes), as in the paper) or ratio (P(Yes) / (P(Yes) + P(No)))")
+  .option("--check-arithmetic", "set correctness low where a step states a calculation that is wrong")
+  .option("--no-check-arithmetic", "leave calculations to the model's judgement, as in the paper")
+  .option("--gate", "search only where three sampled chains do not agree")
+  .option("--no-gate", "always search, as in the paper")
+  .option("--gate-reward <r>", "mean reward of the three chains from which on their agreement is enough")
   .option("--unvisited <rule>", "infinity or floor1")
   .option("--temperature <t>", "sampling temperature")
   .option("--top-p <p>", "nucleus of sampling")

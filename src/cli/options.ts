@@ -20,6 +20,11 @@ export interface SolveOptions {
   readonly select?: string;
   readonly votes?: string;
   readonly gamma?: string;
+  readonly samples?: string;
+  readonly rewardKind?: string;
+  readonly checkArithmetic?: boolean;
+  readonly gate?: boolean;
+  readonly gateReward?: string;
   readonly unvisited?: string;
   readonly temperature?: string;
   readonly topP?: string;
@@ -91,6 +96,11 @@ export function parseSolveOptions(options: SolveOptions): ParsedSolve {
     select: options.select === undefined ? undefined : oneOf<Selection>("--select", options.select, ["greedy", "best", "vote", "weighted"]),
     votes: number("votes", options.votes),
     gamma: number("gamma", options.gamma),
+    samples: number("samples", options.samples),
+    rewardKind: options.rewardKind === undefined ? undefined : oneOf("--reward-kind", options.rewardKind, ["yes", "ratio"] as const),
+    checkArithmetic: options.checkArithmetic,
+    gate: options.gate,
+    gateReward: number("gate-reward", options.gateReward),
     unvisited: options.unvisited === undefined ? undefined : oneOf("--unvisited", options.unvisited, ["infinity", "floor1"] as const),
     temperature: number("temperature", options.temperature),
     topP: number("top-p", options.topP),
@@ -108,6 +118,6 @@ export function parseSolveOptions(options: SolveOptions): ParsedSolve {
     textOnlyGeneration: options.textOnlyGeneration,
     textOnlyUsefulness: options.textOnlyR1,
     textOnlyCorrectness: options.textOnlyR2,
-  });
+  }, method);
   return { method, preset, settings };
 }

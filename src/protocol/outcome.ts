@@ -28,6 +28,8 @@ export function describeWarning({ code, count, detail }: Warning): string {
       return "It is unsure whether the model sees the figure: it did not read a number back from a test picture. Check that the steps speak of what is really there.";
     case "contextShortened":
       return `${times(count, "prompt", "prompts")} did not fit into the model's context and ${count === 1 ? "was" : "were"} shortened: worked examples were left out first, then the oldest steps${detail === "" ? "" : ` (${detail})`}.`;
+    case "wrongArithmetic":
+      return `${times(count, "step states", "steps state")} a calculation that is wrong, so ${count === 1 ? "its" : "their"} correctness was set low.`;
     case "exemplarsIgnored":
       return "This model does not read earlier turns, so the exemplars were shown to it in vain.";
     case "exemplarsCombined":
@@ -53,6 +55,7 @@ function wordConfidence({ value, source, traces, voters, bestReward }: Confidenc
     if (voters > 1) return `${traces} of ${times(voters, "trace", "traces")} ${traces === 1 ? "ends" : "end"} in this answer; the method has no rewards to weigh them.`;
     return "One trace without rewards: there is no basis for a confidence.";
   }
+  if (source === "none" && bestReward === null) return `${traces} of ${times(voters, "sampled chain", "sampled chains")} ${traces === 1 ? "ends" : "end"} in this answer; the method has no rewards to weigh them.`;
   const origin = { logprobs: "P(Yes) read from log-probabilities", sampled: "P(Yes) estimated from sampled replies", mixed: "P(Yes) partly read from log-probabilities, partly estimated", none: "without self-reward" }[source];
   if (voters === 1) return `The only finished trace, with nothing to compare it to${bestReward === null ? "" : `; its mean reward is ${bestReward.toFixed(2)}`}; ${origin}.`;
   const best = bestReward === null ? "" : `, best trace ${bestReward.toFixed(2)}`;
@@ -80,5 +83,5 @@ export function describeOutcome(outcome: Outcome, answered: boolean): string | n
 
 /** A method as the papers write it. */
 export function methodTitle(method: string): string {
-  return new Map([["vrest", "VReST"], ["cot", "CoT"], ["qa", "QA"]]).get(method) ?? method;
+  return new Map([["vrest", "VReST"], ["cot", "CoT"], ["qa", "QA"], ["cotVote", "CoT-Vote"], ["bestOfN", "Best-of-N"], ["tot", "ToT"], ["cantor", "Cantor"]]).get(method) ?? method;
 }

@@ -6,7 +6,7 @@ import { activityText, iterationText, plannedIterations } from "../models/progre
 export function Progress({ panel }: { readonly panel: PanelState }) {
   const { snapshot, status, progress } = panel;
   const running = snapshot !== null && snapshot.outcome === null && status !== "preparing";
-  const planned = running ? plannedIterations(snapshot.settings) : undefined;
+  const planned = running ? plannedIterations(snapshot) : undefined;
   const done = planned === undefined ? undefined : Math.min(1, (snapshot?.iterations ?? 0) / planned);
   const line = status === "preparing" ? ["Reading the figure"] : running
     ? [iterationText(snapshot), counted(snapshot.nodes.length - 1, "step"), duration(snapshot.seconds), status === "stopping" ? "Stopping" : progress ?? activityText(snapshot) ?? ""]

@@ -19,7 +19,7 @@ export function UsageLine({ snapshot, savedAs, save, addToLibrary }: Props) {
   return (
     <section class="usage" aria-label="Cost and notes">
       <div class="usage-line">
-        <span>{iterationText(snapshot)}</span>
+        {iterationText(snapshot) !== "" && <span>{iterationText(snapshot)}</span>}
         <span>{counted(usage.requests, "request")}</span>
         <span>{counted(usage.samples, "reply", "replies")}</span>
         <span>{count(usage.promptTokens)} tokens in, {count(usage.completionTokens)} out</span>

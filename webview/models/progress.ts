@@ -3,16 +3,18 @@ import type { PanelState } from "../../src/protocol";
 import { plainText } from "../text/plainText";
 import { endNote } from "./outcome";
 
-/** K, where the settings of the run name it. */
-export function plannedIterations(settings: TraceSnapshot["settings"]): number | undefined {
+/** K of a run that searches in iterations, where its settings name it. */
+export function plannedIterations({ method, settings }: Pick<TraceSnapshot, "method" | "settings">): number | undefined {
   const planned = settings["iterations"];
-  return typeof planned === "number" && planned > 0 ? planned : undefined;
+  return method === "vrest" && typeof planned === "number" && planned > 0 ? planned : undefined;
 }
 
-export function iterationText({ iterations, settings, outcome }: Pick<TraceSnapshot, "iterations" | "settings" | "outcome">): string {
-  const planned = plannedIterations(settings);
+/** Empty for a method that has no iterations to count. */
+export function iterationText({ iterations, method, settings, outcome }: Pick<TraceSnapshot, "iterations" | "method" | "settings" | "outcome">): string {
+  const planned = plannedIterations({ method, settings });
   // The running iteration is named while the search goes on, the finished ones afterwards.
   if (outcome === null && planned !== undefined) return `Iteration ${Math.min(iterations + 1, planned)} of ${planned}`;
+  if (method !== "vrest") return "";
   return planned === undefined ? `${iterations} iterations` : `${iterations} of ${planned} iterations`;
 }
 

@@ -70,6 +70,7 @@ export class EmbedderProcess {
         signal.removeEventListener("abort", abort);
         this.pending.delete(id);
         this.holdWhileBusy(child);
+        if (child !== this.child && !this.isBusy(child)) child.kill("SIGKILL");
       };
       this.pending.set(id, { child, resolve: (reply) => (settle(), resolve(reply)), reject: (error) => (settle(), reject(error)) });
       signal.addEventListener("abort", abort, { once: true });
@@ -88,18 +89,27 @@ export class EmbedderProcess {
       this.lastWords = (this.lastWords + text).slice(-500);
       this.logger.info(`embedder: ${text.trimEnd()}`);
     });
-    child.on("message", (message) => this.receive(message as FromChild));
+    child.on("message", (message) => this.receive(child, message as FromChild));
     child.on("error", (error) => this.ended(child, error.message));
     child.on("exit", (code, signal) => this.ended(child, signal === null ? `Its process ended with exit code ${String(code)}.` : `Its process was ended by ${signal}.`));
     this.send(child, { type: "options", options: this.options });
     return child;
   }
 
-  private receive(message: FromChild): void {
+  private receive(child: ChildProcess, message: FromChild): void {
     const pending = this.pending.get(message.id);
     if (message.type === "vectors") pending?.resolve(message.vectors);
     else if (message.type === "described") pending?.resolve(message.description);
-    else pending?.reject(new FigtreeError(message.code, message.details));
+    else {
+      // transformers.js remembers what it did not find; the next request loads afresh in another process, since
+      // the folder may be completed meanwhile. This one ends with its last request.
+      if (message.code === "embedder.notAvailable" && this.child === child) this.child = undefined;
+      pending?.reject(new FigtreeError(message.code, message.details));
+    }
+  }
+
+  private isBusy(child: ChildProcess): boolean {
+    return [...this.pending.values()].some((one) => one.child === child);
   }
 
   private ended(child: ChildProcess, message: string): void {
@@ -115,7 +125,7 @@ export class EmbedderProcess {
   }
 
   private holdWhileBusy(child: ChildProcess): void {
-    const change = this.pending.size > 0 ? "ref" : "unref";
+    const change = this.isBusy(child) ? "ref" : "unref";
     child[change]();
     child.channel?.[change]();
     (child.stderr as Socket | null)?.[change]();

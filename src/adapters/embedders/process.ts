@@ -10,14 +10,11 @@ import type { Description, FromChild, LoadOptions, ToChild, Work } from "./messa
 const queue = new WorkQueue();
 let options: LoadOptions = {};
 
-/** Loads at the first use; after a failure the next use tries again, since folders get completed. */
+/** Loads at the first use. After a failure the parent turns to another process. */
 function lazily<Tower>(part: "text" | "joint" | "pooled", load: () => Promise<Tower>): () => Promise<Tower> {
   let tower: Promise<Tower> | undefined;
   return () =>
-    (tower ??= load().catch((thrown: unknown) => {
-      tower = undefined;
-      throw named(part, thrown, "embedder.notAvailable");
-    }));
+    (tower ??= load().catch((thrown: unknown) => Promise.reject(named(part, thrown, "embedder.notAvailable"))));
 }
 
 const towers = {

@@ -1,4 +1,4 @@
-import { finalPhrase, stepsText, type TranscriptStep } from "../../core/prompts";
+import { finalPhrase, stepLines, type TranscriptStep } from "../../core/prompts";
 
 export interface ContextParts {
   readonly question: string;
@@ -50,7 +50,7 @@ export function contextFromParts(parts: ContextParts): string | null {
   const question = folded(parts.question);
   const end = stated(parts.answer, parts.choices);
   steps.push({ subQuestion: `${finalPhrase}:${question === "" ? "" : ` ${question}`}`, answer: last === "" ? end : `${last}${/[.!?。]$/.test(last) ? "" : "."} ${end}` });
-  return stepsText(steps);
+  return stepLines(steps);
 }
 
 /** A context that is a single text: kept if it has the step format, else the text of a solution. Null for an empty one. */

@@ -1,6 +1,6 @@
 import { compareAnswers } from "../answers";
 import { FigtreeError, type NewExemplar } from "../ports";
-import { finalAnswerOf, stepsText } from "../prompts";
+import { finalAnswerOf, stepLines } from "../prompts";
 import type { TraceRecord, TraceSnapshot } from "../trace";
 
 export interface FromTraceOptions {
@@ -53,5 +53,5 @@ function contextOf({ nodes, problem }: Pick<TraceSnapshot, "problem" | "nodes">,
   const letter = problem.choices.indexOf(trace.answer);
   const stated = letter < 0 ? trace.answer : String.fromCharCode(65 + letter);
   const states = /\banswer is\b/i.test(last.answer) && finalAnswerOf(last.answer) !== "";
-  return stepsText([...steps.slice(0, -1), { ...last, answer: states ? last.answer : `${last.answer.replace(/[.\s]+$/, "")}. The answer is ${stated}.` }]);
+  return stepLines([...steps.slice(0, -1), { ...last, answer: states ? last.answer : `${last.answer.replace(/[.\s]+$/, "")}. The answer is ${stated}.` }]);
 }

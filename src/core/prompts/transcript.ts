@@ -26,9 +26,6 @@ function transcript(question: string, choices: readonly string[], steps: readonl
   return [questionLines(question, choices), ...(steps.length === 0 ? [] : [stepLines(steps)])].join("\n");
 }
 
-/** The steps alone: the form of a reasoning context. */
-export const stepsText = (steps: readonly TranscriptStep[]): string => stepLines(steps);
-
 /** Asks for step t = steps + 1; with `final` the last step's sub-question is already begun. */
 export function stepText(question: string, choices: readonly string[], steps: readonly TranscriptStep[], final: boolean): string {
   return `${transcript(question, choices, steps)}\nSub-question ${steps.length + 1}:${final ? ` ${finalPhrase}:` : ""}`;

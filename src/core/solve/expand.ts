@@ -13,13 +13,13 @@ export interface ReasoningStep extends TranscriptStep {
   readonly reward: StepReward | null;
 }
 
-type Sampled = Omit<ReasoningStep, "reward">;
+export type SampledStep = Omit<ReasoningStep, "reward">;
 
 export const stepKey = (step: TranscriptStep): string => `${step.subQuestion.trim().toLowerCase()}\n${step.answer.trim().toLowerCase()}`;
 
 /** Siblings that are equal after trimming and case-folding become one, in the order of first appearance. */
-function mergeEqual(steps: readonly TranscriptStep[]): Sampled[] {
-  const merged = new Map<string, Sampled>();
+export function mergeEqual(steps: readonly TranscriptStep[]): SampledStep[] {
+  const merged = new Map<string, SampledStep>();
   for (const step of steps) {
     const key = stepKey(step);
     const known = merged.get(key);
@@ -48,6 +48,15 @@ export async function sampleSteps(model: MeteredModel, problem: ProblemText, bef
   return [];
 }
 
+/** The rewards of a sampled step; tells once of estimated probabilities, and of each step with a wrong calculation. */
+export async function scoreStep(model: MeteredModel, problem: ProblemText, path: readonly TranscriptStep[], step: SampledStep, settings: SolveSettings, seed: number, reporter: Reporter, sources: Set<ProbabilitySource>): Promise<StepReward> {
+  const reward = await rewardStep(model, problem, path, step, step.terminal, settings, mixSeeds(seed, hashText(stepKey(step))));
+  if (reward.sources.includes("sampled") && !sources.has("sampled")) reporter.warn("sampledProbabilities");
+  if (reward.wrong.length > 0) reporter.warn("wrongArithmetic");
+  for (const source of reward.sources) sources.add(source);
+  return reward;
+}
+
 /** One expansion (VReST 3.2.2, 3.2.3): w sampled steps at once, equal ones merged, then all rewards at once. */
 export async function expandNode(model: MeteredModel, problem: ProblemText, request: ExpansionRequest<ReasoningStep>, settings: SolveSettings, reporter: Reporter, sources: Set<ProbabilitySource>): Promise<Candidate<ReasoningStep>[]> {
   const { path, seed, node } = request;
@@ -58,13 +67,10 @@ export async function expandNode(model: MeteredModel, problem: ProblemText, requ
   if (merged.length > 0) report();
   return Promise.all(
     merged.map(async (step) => {
-      const key = stepKey(step);
-      const reward = await rewardStep(model, problem, path, step, step.terminal, settings, mixSeeds(seed, hashText(key)));
-      if (reward.sources.includes("sampled") && !sources.has("sampled")) reporter.warn("sampledProbabilities");
-      for (const source of reward.sources) sources.add(source);
+      const reward = await scoreStep(model, problem, path, step, settings, seed, reporter, sources);
       scored += 1;
       report();
-      return { step: { ...step, reward }, reward: reward.reward, terminal: step.terminal, key };
+      return { step: { ...step, reward }, reward: reward.reward, terminal: step.terminal, key: stepKey(step) };
     }),
   );
 }

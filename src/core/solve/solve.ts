@@ -2,20 +2,13 @@ import { imageInfo, toFigtreeError, type Clock, type PreparedImage, type VisionM
 import { questionInFigure, type ExemplarTurns } from "../prompts";
 import { mixSeeds } from "../search";
 import type { FinishReason, Outcome, TraceEvent } from "../trace";
-import { chainOfThought, questionAnswering } from "./baselines";
 import { meterModel } from "./budget";
 import { watchDelivery } from "./delivery";
 import { fitIntoContext } from "./fit";
 import { chooseTurns, type SolveLibrary } from "./library";
-import type { Method } from "./method";
+import { methods, type MethodName } from "./registry";
 import { createEventQueue } from "./reporter";
 import type { SolveSettings } from "./settings";
-import { vrest } from "./vrest";
-
-/** Every method by the name that settings, terminal and files use. */
-export const methods = { vrest, cot: chainOfThought, qa: questionAnswering } as const satisfies Record<string, Method>;
-export type MethodName = keyof typeof methods;
-export const methodNames = Object.keys(methods) as MethodName[];
 
 export interface SolveRequest {
   /** Random id of this solve. */

@@ -1,9 +1,9 @@
 import { createSearch, suffixMeans, type SearchNode, type TreeSearch } from "../search";
 import type { ProbabilitySource } from "../ports";
-import type { NewNode } from "../trace";
+import type { FinishReason, NewNode } from "../trace";
 import { chooseAnswer, finishedTraces, voteIsDecided } from "./choose";
 import { expandNode, type ReasoningStep } from "./expand";
-import { sourceOf, type Method } from "./method";
+import { sourceOf, type Method, type MethodContext } from "./method";
 
 function newNode(node: SearchNode<ReasoningStep>): NewNode {
   const step = node.step!;
@@ -13,12 +13,15 @@ function newNode(node: SearchNode<ReasoningStep>): NewNode {
   };
 }
 
-/** VReST (Algorithm 1): Monte Carlo tree search over sub-questions with self-reward. */
-export const vrest: Method = async ({ problem, settings, model, reporter, seed }) => {
+/**
+ * Runs a tree search over sub-questions with self-reward and reports the tree, the traces and the best answer.
+ * @param returns what each node of a finished path receives, from the path's step rewards.
+ */
+async function searchTree({ problem, settings, model, reporter, seed }: MethodContext, returns: (rewards: readonly number[]) => readonly number[]): Promise<FinishReason> {
   const sources = new Set<ProbabilitySource>();
   const context = { choices: problem.choices };
   const search: TreeSearch<ReasoningStep> = createSearch<ReasoningStep>(
-    { expand: (request) => expandNode(model, problem, request, settings, reporter, sources), returns: suffixMeans },
+    { expand: (request) => expandNode(model, problem, request, settings, reporter, sources), returns },
     settings,
     seed,
     (left) => settings.earlyStop && voteIsDecided(finishedTraces(search.root), left, settings, context),
@@ -38,4 +41,13 @@ export const vrest: Method = async ({ problem, settings, model, reporter, seed }
       reporter.emit({ type: "activity", activity: null });
     }
   }
-};
+}
+
+/** VReST (Algorithm 1): Monte Carlo tree search over sub-questions with self-reward. */
+export const vrest: Method = (context) => searchTree(context, suffixMeans);
+
+/**
+ * ToT (VReST appendix C): w scored children for each step, always on with the best, until a last step; no way back.
+ * That is a search of one iteration whose values are the steps' own rewards.
+ */
+export const treeOfThoughts: Method = (context) => searchTree({ ...context, settings: { ...context.settings, iterations: 1, select: "best", votes: 1 } }, (rewards) => rewards);

@@ -35,20 +35,20 @@ export interface TraceRecord {
   /** Node ids from depth 1 to the terminal node. */
   readonly nodes: readonly number[];
   readonly answer: string;
-  /** Mean value over its nodes (eq. 8), or null where the method has no rewards. */
+  /** Mean value over its nodes (eq. 8), for Best-of-N the last step's reward, or null where the method has no rewards. */
   readonly reward: number | null;
 }
 
 /** How far an answer may be trusted, and why. */
 export interface Confidence {
-  /** The answer's share of the summed rewards of the voting traces, in [0, 1]; null where the method gives no basis for one. */
+  /** The answer's share of the summed rewards of the voting traces, or of the sampled chains where there are no rewards, in [0, 1]; null where the method gives no basis for one. */
   readonly value: number | null;
   readonly source: ProbabilitySource | "mixed" | "none";
-  /** Distinct traces that end in this answer. */
+  /** Traces that end in this answer: distinct ones of a search, all ones of sampled chains. */
   readonly traces: number;
   /** Voting traces in all. */
   readonly voters: number;
-  /** Largest mean reward of a trace with this answer. */
+  /** Largest reward of a trace with this answer. */
   readonly bestReward: number | null;
 }
 
@@ -92,6 +92,7 @@ export type WarningCode =
   | "sampleModel"
   | "visionUnsure"
   | "contextShortened"
+  | "wrongArithmetic"
   | "exemplarsIgnored"
   | "exemplarsCombined"
   | "exemplarsUnavailable"

@@ -1,6 +1,6 @@
 import { normaliseBaseUrl } from "../../adapters/openai";
 import { FigtreeError } from "../../core/ports";
-import { methodNames, presets, settingsOf, type MethodName, type PresetName, type SolveSettings } from "../../core/solve";
+import { methodNames, presets, settingsOf, type MethodName, type PresetName, type SettingOverrides, type SolveSettings } from "../../core/solve";
 import { otherKeys, solveKeys } from "./keys";
 import { numberOf, oneOf, textOf, type Raw } from "./raw";
 
@@ -20,7 +20,10 @@ export interface FigtreeSettings {
   readonly hubHost: string;
   readonly method: MethodName;
   readonly preset: PresetName;
+  /** For `method`. */
   readonly solve: SolveSettings;
+  /** What is set apart from the preset; with it another method's settings are `settingsOf(preset, overrides, method)`. */
+  readonly overrides: SettingOverrides;
 }
 
 function placeOf(raw: Raw): ModelPlace {
@@ -61,10 +64,12 @@ export function readSettings(raw: Raw): FigtreeSettings {
     checkKind(name, key, value);
     overrides[name] = value;
   }
+  const method = oneOf(raw, otherKeys.method, methodNames);
   const preset = oneOf(raw, otherKeys.preset, Object.keys(presets) as PresetName[]);
   if (overrides["select"] !== undefined) oneOf(raw, solveKeys.select, ["greedy", "best", "vote", "weighted"]);
   if (overrides["unvisited"] !== undefined) oneOf(raw, solveKeys.unvisited, ["infinity", "floor1"]);
-  return { place: placeOf(raw), hubHost: textOf(raw, otherKeys.hubHost), method: oneOf(raw, otherKeys.method, methodNames), preset, solve: settingsOf(preset, overrides) };
+  if (overrides["rewardKind"] !== undefined) oneOf(raw, solveKeys.rewardKind, ["yes", "ratio"]);
+  return { place: placeOf(raw), hubHost: textOf(raw, otherKeys.hubHost), method, preset, solve: settingsOf(preset, overrides, method), overrides };
 }
 
 /** Loopback ports that are searched for model servers; what is no port is left out. */

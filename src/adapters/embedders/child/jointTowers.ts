@@ -1,6 +1,7 @@
 import { AutoImageProcessor, AutoTokenizer, type PreTrainedTokenizer, type Tensor } from "@huggingface/transformers";
 import { FigtreeError } from "../../../core/ports";
 import type { LoadOptions, PictureData } from "../messages";
+import { encodeText } from "./encodeText";
 import { findWeights, floatsOf, loadNetwork, readSettings, type Network } from "./network";
 import { decode, type PixelMaker } from "./pictures";
 import { requireUnit } from "./textTower";
@@ -12,7 +13,7 @@ export class JointTowers {
     private readonly pixels: PixelMaker,
     private readonly textNetwork: Network,
     private readonly visionNetwork: Network,
-    private readonly tokens: object,
+    private readonly limits: { readonly mostTokens: number; readonly fill: boolean },
     readonly fingerprint: string,
   ) {}
 
@@ -26,12 +27,12 @@ export class JointTowers {
     const length = (config["text_config"] as { max_position_embeddings?: number } | undefined)?.max_position_embeddings;
     // SigLIP was trained on texts of one length, filled up; CLIP reads the vector at the end token.
     const siglip = String(config["model_type"]).startsWith("siglip");
-    return new JointTowers(tokenizer, pixels, text.network, vision.network, siglip ? { padding: "max_length", truncation: true, max_length: length ?? 64 } : { truncation: true, ...(length === undefined ? {} : { max_length: length }) }, `${text.fingerprint.slice(0, 16)}-${vision.fingerprint.slice(0, 16)}`);
+    const fingerprint = `${text.fingerprint.slice(0, 16)}-${vision.fingerprint.slice(0, 16)}`;
+    return new JointTowers(tokenizer, pixels, text.network, vision.network, { mostTokens: length ?? (siglip ? 64 : 77), fill: siglip }, fingerprint);
   }
 
   async embedText(text: string): Promise<Float32Array> {
-    const inputs = (this.tokenizer as unknown as (text: string, options: object) => Readonly<Record<string, unknown>>)(text, this.tokens);
-    return vectorOf(await this.textNetwork(inputs), "text_embeds");
+    return vectorOf(await this.textNetwork(encodeText(this.tokenizer, text, this.limits.mostTokens, this.limits.fill)), "text_embeds");
   }
 
   async embedImage(picture: PictureData): Promise<Float32Array> {

@@ -4,6 +4,7 @@ import { AutoTokenizer, type PreTrainedTokenizer } from "@huggingface/transforme
 import { FigtreeError } from "../../../core/ports";
 import type { LoadOptions, Pooling } from "../messages";
 import { unit } from "../vectors";
+import { encodeText } from "./encodeText";
 import { floatsOf, loadNetwork, readSettings, type Network } from "./network";
 
 /**
@@ -38,8 +39,7 @@ export class TextTower {
 
   private async run(text: string): Promise<{ vector: Float32Array; pooling: Pooling | "own" }> {
     const { pooling, mostTokens, prefix, hasDense } = this.settings;
-    const inputs = (this.tokenizer as unknown as (text: string, options: object) => Readonly<Record<string, unknown>>)(prefix + text, { truncation: true, max_length: mostTokens });
-    const outputs = await this.network(inputs);
+    const outputs = await this.network(encodeText(this.tokenizer, prefix + text, mostTokens));
     const pooled = outputs["sentence_embedding"];
     if (pooled !== undefined) return { vector: requireUnit(floatsOf(pooled)), pooling: "own" };
     // Left out of the network, its weights are in no file that is read here.
@@ -87,7 +87,9 @@ function poolingOf(settings: Readonly<Record<string, unknown>> | undefined): Poo
 /** Longest input: the smallest limit that any of its settings names. */
 async function mostTokensOf(folder: string, tokenizer: PreTrainedTokenizer): Promise<number> {
   const { max_seq_length: sentence } = (await readSettings(folder, "sentence_bert_config.json")) ?? {};
-  const { max_position_embeddings: positions } = (await readSettings(folder, "config.json")) ?? {};
-  const limits = [sentence, positions, (tokenizer as unknown as { model_max_length?: unknown }).model_max_length];
+  const { max_position_embeddings: positions, model_type: kind } = (await readSettings(folder, "config.json")) ?? {};
+  // These count positions from 2.
+  const usable = typeof positions === "number" && /roberta|mpnet|camembert/.test(String(kind)) ? positions - 2 : positions;
+  const limits = [sentence, usable, (tokenizer as unknown as { model_max_length?: unknown }).model_max_length];
   return Math.min(8192, ...limits.filter((limit): limit is number => typeof limit === "number" && limit > 0));
 }
