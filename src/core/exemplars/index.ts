@@ -5,6 +5,7 @@ export { chooseContext, editContext, rejectContext } from "./contexts-review";
 export { contextDefaults, type ContextSettings } from "./contexts-settings";
 export { fillVectors } from "./fill-vectors";
 export { exemplarFromTrace, type FromTraceOptions } from "./from-trace";
+export { groundedCost } from "./grounded/cost";
 export type { GroundedModel } from "./grounded/model";
 export { isProblemItself, type ExemplarProblem } from "./problem";
 export { retrieve, type RetrieveRequest, type Retrieved, type RetrievedExemplar } from "./retrieve/retrieve";
