@@ -4,7 +4,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { exemplarId } from "../../../src/adapters/library";
-import { entry, picture, space, unit, vectors, workshop } from "./make";
+import { entry, idsOf, picture, space, unit, vectors, workshop } from "./make";
 
 describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
   const shop = workshop(engine);
@@ -51,7 +51,7 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
 
   it("takes the rate of the same context where it had none, and changes nothing where nothing is new", async () => {
     const store = await fresh();
-    const [{ id }] = (await store.add([entry("Q", { context: "c" })])) as [{ id: string }];
+    const [id] = await idsOf(store, [entry("Q", { context: "c" })]);
     await store.add([entry("Q", { context: "c", passRate: 0.8 })]);
     const [rated] = await store.get([id]);
     expect(rated).toMatchObject({ context: "c", passRate: 0.8 });
@@ -113,7 +113,7 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
     const store = await fresh();
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text.trim() !== ""), fc.array(fc.string({ unit: "grapheme" }), { maxLength: 3 }), async (text, list) => {
-        const [{ id }] = (await store.add([entry(text, { answer: text, choices: list, tags: [...new Set(list)] }, text)])) as [{ id: string }];
+        const [id] = await idsOf(store, [entry(text, { answer: text, choices: list, tags: [...new Set(list)] }, text)]);
         expect((await store.get([id]))[0]).toMatchObject({ answer: text, choices: list, tags: [...new Set(list)] });
         await store.remove([id]);
       }),
@@ -123,7 +123,7 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
 
   it("changes what may be changed", async () => {
     const store = await fresh();
-    const [{ id }] = (await store.add([entry("Q", { tags: ["a"] })])) as [{ id: string }];
+    const [id] = await idsOf(store, [entry("Q", { tags: ["a"] })]);
     const before = (await store.get([id]))[0]!;
     const patch = { answer: "5", tags: ["b"], context: "c", passRate: 1, question: "smuggled" };
     expect(await store.update(id, patch)).toBe(true);
@@ -138,11 +138,11 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
   it("removes a picture with the last exemplar that has it", async () => {
     const place = await shop.folder();
     const store = await shop.open(place);
-    const [one, two] = (await store.add([entry("Q1", {}, "p"), entry("Q2", {}, "p"), entry("Q3", {}, "q")])) as [{ id: string }, { id: string }];
+    const [one, two] = await idsOf(store, [entry("Q1", {}, "p"), entry("Q2", {}, "p"), entry("Q3", {}, "q")]);
     const { sha256 } = picture("p").imageInfo;
-    expect(await store.remove([one.id, one.id, "0".repeat(32)])).toBe(1);
+    expect(await store.remove([one, one, "0".repeat(32)])).toBe(1);
     expect(await store.readImage(sha256)).toEqual(picture("p").image);
-    expect(await store.remove([two.id])).toBe(1);
+    expect(await store.remove([two])).toBe(1);
     await expect(store.readImage(sha256)).rejects.toMatchObject({ code: "file.notFound" });
     expect(await readdir(path.join(place, "images"))).toEqual([`${picture("q").imageInfo.sha256}.png`]);
     expect((await store.list()).total).toBe(1);
@@ -168,7 +168,7 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
     await expect(store.add([entry("  ")])).rejects.toMatchObject(invalid);
     await expect(store.add([entry("Q", { passRate: 1.5 })])).rejects.toMatchObject(invalid);
     await expect(store.list({ limit: -1 })).rejects.toMatchObject(invalid);
-    const [{ id }] = (await store.add([right])) as [{ id: string }];
+    const [id] = await idsOf(store, [right]);
     await expect(store.update(id, { candidates: [{ text: "", passRate: Number.NaN }] })).rejects.toMatchObject(invalid);
     await expect(store.setVectors(space("s"), [{ id, vectors: vectors(unit(1, 2)) }])).rejects.toMatchObject(invalid);
     await expect(store.setVectors(space("s"), [{ id, vectors: vectors(Float32Array.of(1, 1, 1)) }])).rejects.toMatchObject(invalid);
@@ -212,7 +212,7 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
 
   it("does not give an exemplar that comes again the vectors that it had", async () => {
     const store = await fresh();
-    const [{ id }] = (await store.add([entry("a")])) as [{ id: string }];
+    const [id] = await idsOf(store, [entry("a")]);
     await store.setVectors(space("s"), [{ id, vectors: vectors(unit(1, 0, 0)) }]);
     await store.remove([id]);
     await store.add([entry("a")]);
@@ -224,7 +224,7 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
     const place = await shop.folder();
     const store = await shop.open(place);
     const window = await shop.open(place);
-    const [{ id: a }, { id: b }] = (await store.add([entry("a"), entry("b")])) as [{ id: string }, { id: string }];
+    const [a, b] = await idsOf(store, [entry("a"), entry("b")]);
     await store.setVectors(space("old"), [{ id: a, vectors: vectors(unit(1, 0, 0), unit(1, 1)) }, { id: b, vectors: vectors(unit(0, 1, 0)) }]);
     expect((await window.nearest("text", unit(0, 1, 0), 1))[0]!.id).toBe(b);
     expect((await window.withoutVectors(space("new", 2, null, 4))).sort()).toEqual([a, b].sort());
@@ -243,7 +243,7 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
     const place = await shop.folder();
     const store = await shop.open(place);
     const window = await shop.open(place);
-    const [{ id }] = (await store.add([entry("a")])) as [{ id: string }];
+    const [id] = await idsOf(store, [entry("a")]);
     let changing = true;
     const change = (async () => {
       for (let round = 0; round < 12; round += 1) await store.setVectors(space(`s${round}`), [{ id, vectors: vectors(unit(1, 0, 0)) }]);
@@ -267,7 +267,7 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
     expect(await questions("AREA square")).toEqual(["The area of a square and a circle", "The area of a circle"]);
     expect(await questions("geometry")).toEqual(["The area of a circle"]);
     expect(await questions("nothing 'like' it")).toEqual([]);
-    const [{ id }] = (await store.add([entry("三角形的面积是多少", { tags: ["square"] })])) as [{ id: string }];
+    const [id] = await idsOf(store, [entry("三角形的面积是多少", { tags: ["square"] })]);
     expect(await questions("面积")).toEqual(["三角形的面积是多少"]);
     await store.update(id, { tags: [] });
     expect(await questions("square")).toEqual(["The area of a square and a circle"]);

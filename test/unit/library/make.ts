@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { EmbeddingSpace, ExemplarImage, ExemplarVectors, NewExemplar } from "../../../src/core/ports";
 import { openLibrary, type LibraryOptions } from "../../../src/adapters/library";
 import { systemClock } from "../../../src/adapters/system";
-import { silentLogger, type ExemplarStore } from "../../../src/core/ports";
+import { silentLogger, type EmbeddingSpace, type ExemplarImage, type ExemplarStore, type ExemplarVectors, type NewExemplar } from "../../../src/core/ports";
 
 /** Bytes that stand for a picture; the library never looks into them. */
 export function picture(name: string): { image: Uint8Array; imageInfo: ExemplarImage } {
@@ -18,6 +17,11 @@ export function exemplar(question: string, rest: Partial<NewExemplar> = {}): New
 }
 
 export const entry = (question: string, rest: Partial<NewExemplar> = {}, name = question): { exemplar: NewExemplar; image: Uint8Array; imageInfo: ExemplarImage } => ({ exemplar: exemplar(question, rest), ...picture(name) });
+
+/** Adds and gives the ids alone. */
+export async function idsOf<const Entries extends Parameters<ExemplarStore["add"]>[0]>(store: ExemplarStore, entries: Entries): Promise<{ -readonly [Index in keyof Entries]: string }> {
+  return (await store.add(entries)).map(({ id }) => id) as { -readonly [Index in keyof Entries]: string };
+}
 
 export const space = (id: string, text: number | null = 3, image: number | null = 2, joint: number | null = null): EmbeddingSpace => ({ id, dimensions: { text, image, joint } });
 

@@ -119,9 +119,12 @@ export function createLanceBackend({ database, pictures, upkeep, place, local, c
     },
     version: async () => String(await exemplars.version()),
     async roster() {
-      const entries: RosterEntry[] = [];
+      const entries = new Map<string, RosterEntry>();
       const query = exemplars.query().select({ id: "id", stamp: "stamp", passrate: "passrate", has_context: "context IS NOT NULL" });
-      for await (const row of rowsOf(query)) entries.push({ id: String(row["id"]), stamp: String(row["stamp"]), hasContext: row["has_context"] === true, passRate: row["passrate"] as number | null });
+      for await (const row of rowsOf(query)) {
+        const id = String(row["id"]);
+        entries.set(id, { id, stamp: String(row["stamp"]), hasContext: row["has_context"] === true, passRate: row["passrate"] as number | null });
+      }
       return entries;
     },
     find,
@@ -211,9 +214,8 @@ async function* rowsOf(query: Query): AsyncGenerator<Row> {
 async function readBatches(query: Query, channel: VectorChannel, dimension: number, take: (batch: VectorBatch) => Promise<void>): Promise<void> {
   for await (const batch of query) {
     const ids = Array.from(batch.getChild("id")!, String);
-    const column = batch.getChild(channel)!;
-    const rows = new Float32Array(ids.length * dimension);
-    for (let row = 0; row < ids.length; row += 1) rows.set((column.get(row) as { toArray(): Float32Array }).toArray(), row * dimension);
-    await take({ ids, rows });
+    // Without missing ones, the numbers of all lists lie one after another.
+    const numbers = batch.getChild(channel)!.data.map((part) => (part.children[0]!.values as Float32Array).subarray(part.offset * dimension, (part.offset + part.length) * dimension));
+    await take({ ids, rows: numbers.length === 1 ? numbers[0]! : Float32Array.from(numbers.flatMap((part) => [...part])) });
   }
 }

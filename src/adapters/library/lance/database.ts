@@ -70,8 +70,12 @@ export async function openDatabase(modules: LanceModules, connection: Connection
       if (present !== null && sameSpace(present.state.space, wanted)) return present.table;
       const last = (await namedSpace())?.key;
       const key = `vectors_${last === undefined ? 1 : Number(/\d+$/.exec(last)![0]) + 1}`;
-      // Under this name there can only be what a writer left that was stopped before it could name it.
-      const table = await connection.createEmptyTable(key, vectorColumns(arrow, wanted), { mode: "overwrite" });
+      const columns = vectorColumns(arrow, wanted);
+      // A table of this name can only be what a writer left that was stopped before it could name it.
+      const table = await connection.createEmptyTable(key, columns, { mode: "create" }).catch((thrown: unknown) => {
+        if (!/exists/i.test(String(thrown))) throw thrown;
+        return connection.createEmptyTable(key, columns, { mode: "overwrite" });
+      });
       await writeSetting("space", JSON.stringify({ space: wanted, key }));
       if (present !== null) await connection.dropTable(present.state.key).catch(() => undefined);
       return table;

@@ -42,8 +42,10 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
     turns.roster(async () => {
       const version = await backend.version();
       if (version !== roster.version) {
-        const entries = new Map((await backend.roster()).map((entry) => [entry.id, entry]));
-        roster = { version, entries, hiddenCount: [...entries.values()].filter(({ passRate }) => passRate === 0).length };
+        const entries = await backend.roster();
+        let hiddenCount = 0;
+        for (const { passRate } of entries.values()) if (passRate === 0) hiddenCount += 1;
+        roster = { version, entries, hiddenCount };
       }
       return roster;
     });
@@ -90,7 +92,7 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
     if (words.version === version) return words.index;
     const { index, stamps } = words;
     const pause = slices();
-    await catchUp(stamps, new Map([...entries.values()].map(({ id, stamp }) => [id, stamp])), (id) => index.delete(id), async (ids) => {
+    await catchUp(stamps, stampsOf(entries), (id) => index.delete(id), async (ids) => {
       for await (const batch of backend.readTexts(ids)) {
         for (const { id, text } of batch) {
           index.set(id, termsOf(text));
@@ -137,16 +139,32 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
 
 /** Brings what is held from the states `held` to the states `now`. */
 async function catchUp(held: Map<string, string>, now: ReadonlyMap<string, string>, remove: (id: string) => void, read: (ids: readonly string[] | "all") => Promise<void>): Promise<void> {
-  for (const id of [...held.keys()]) {
+  const pause = slices();
+  for (const id of held.keys()) {
+    await pause();
     if (now.has(id)) continue;
     remove(id);
     held.delete(id);
   }
-  const changed = [...now].filter(([id, stamp]) => held.get(id) !== stamp);
-  // A record without a vector in this channel must lose the one that it had.
-  for (const [id] of changed) if (held.has(id)) remove(id);
-  if (changed.length > 0) await read(changed.length > now.size / 2 ? "all" : changed.map(([id]) => id));
-  for (const [id, stamp] of changed) held.set(id, stamp);
+  const changed: string[] = [];
+  for (const [id, stamp] of now) {
+    await pause();
+    if (held.get(id) === stamp) continue;
+    changed.push(id);
+    // A record without a vector in this channel must lose the one that it had.
+    if (held.has(id)) remove(id);
+  }
+  if (changed.length > 0) await read(changed.length > now.size / 2 ? "all" : changed);
+  for (const id of changed) {
+    held.set(id, now.get(id)!);
+    await pause();
+  }
+}
+
+function stampsOf(entries: ReadonlyMap<string, RosterEntry>): Map<string, string> {
+  const stamps = new Map<string, string>();
+  for (const { id, stamp } of entries.values()) stamps.set(id, stamp);
+  return stamps;
 }
 
 function checkLimit(limit: number): void {
