@@ -31,6 +31,8 @@ export interface CostEstimate {
   readonly requests: number;
   /** Sampled replies at most, rewards included. */
   readonly samples: number;
+  /** Pictures of exemplars in all requests together, at most; absent without exemplars. */
+  readonly exemplarPictures?: number;
 }
 
 /** Everything the panel shows. The host owns it; the view keeps only what is half typed or folded. */

@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import * as vscode from "vscode";
-import type { Exemplar, ExemplarStore } from "../../src/core/ports";
+import { openLibrary } from "../../src/adapters/library";
+import { systemClock } from "../../src/adapters/system";
+import { silentLogger, type Exemplar, type ExemplarStore } from "../../src/core/ports";
 import { contextUri, pictureUri, textUri } from "../../src/host/library/files";
 import type { ExemplarElement } from "../../src/host/library/tree";
 import { startTeacher } from "../fixtures/context-teacher";
+import { fakeExemplar, fakePicture } from "../fixtures/memory-library";
 import { access, bars, closeEverything, inWorkspace, openFigure, setSetting, until } from "./access";
 import { withAnswers } from "./dialogs";
 
@@ -211,6 +216,33 @@ describe("the exemplar library", () => {
     const said = await withAnswers({ press: (_message, buttons) => buttons[0] }, () => run("removeExemplars", one, [one, two]));
     assert.deepEqual(said, ["Remove 2 exemplars from the library?"]);
     assert.equal((await shown()).length, 3);
+  });
+
+  it("offers to set a damaged library back, and does", async () => {
+    const place = mkdtempSync(path.join(os.tmpdir(), "figtree-damaged-"));
+    const own = await openLibrary({ place, clock: systemClock, logger: silentLogger });
+    for (const name of ["first", "second"]) {
+      const { bytes, ...info } = fakePicture(name);
+      await own.add([{ exemplar: fakeExemplar({ question: `The ${name} one` }), image: bytes, imageInfo: { ...info, byteLength: bytes.byteLength } }]);
+    }
+    await own.close();
+    const data = path.join(place, "exemplars.lance", "data");
+    const newest = readdirSync(data).map((name) => path.join(data, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]!;
+    writeFileSync(newest, new Uint8Array(64));
+    try {
+      const said = await withAnswers({ press: (_message, buttons) => buttons.find((button) => button === "Restore") }, async () => {
+        await setSetting("library.place", place);
+        await (await access()).exemplars.getChildren();
+        await until(async () => (await shown()).length === 1);
+      });
+      assert.match(said[0]!, /^The exemplar library .* is damaged\. /);
+      assert.equal(said[1], "Set the exemplar library back to its last whole version?");
+      assert.match(said[2]!, /^The exemplar library was set back\. exemplars: /);
+      assert.deepEqual((await shown()).map(({ question }) => question), ["The first one"]);
+    } finally {
+      await setSetting("library.place", undefined);
+      rmSync(place, { recursive: true, force: true });
+    }
   });
 
   it("says what is wrong with a place, and solves without exemplars there", async () => {

@@ -1,6 +1,6 @@
-import type { SolveLibrary } from "../../core/solve";
+import { estimateWithExemplars, type SolveLibrary } from "../../core/solve";
 import { retrievalSettingsOf } from "../../core/exemplars";
-import { noExemplars, type ExemplarPlan } from "../../protocol";
+import { noExemplars, type CostEstimate, type ExemplarPlan } from "../../protocol";
 import type { Library, LibraryCounts } from "../library/library";
 import type { LibrarySettings } from "../settings/read-library";
 
@@ -41,6 +41,15 @@ export class ExemplarChoice {
       on: this.#decision.on ?? isOn(mode, counts), count: this.#decision.count ?? retrieval.exemplars, mode: mode === "auto" || mode === "none" ? "rcts" : mode,
       library: counts ?? (this.library.exists ? null : { exemplars: 0, verified: 0 }), pinned: this.#pinned, banned: this.#banned,
     };
+  }
+
+  /** A solve's cost together with that of its exemplars. */
+  estimate(solve: CostEstimate): CostEstimate {
+    const { on, count, mode } = this.plan();
+    if (!on) return solve;
+    // One token stands for some: what a text costs is not known before the exemplars are.
+    const { requests, samples, exemplars } = estimateWithExemplars(solve, { pictures: count, tokens: 1 }, { mode, reward: this.settings().retrieval.reward });
+    return { requests, samples, exemplarPictures: exemplars.pictures };
   }
 
   use(on: boolean, count: number): void {

@@ -57,20 +57,28 @@ export class PanelSession implements vscode.Disposable {
   /** Takes over changed settings; what is not usable is said, and said again at the next solve. */
   refreshSettings(): void {
     if (this.#state.mode === "trace") return;
-    this.refreshExemplars();
     try {
       const { place, method, preset, solve } = this.services.settings.current();
       const { name, place: where, sample } = this.services.models.describe(place);
-      this.#update({ model: { label: name, place: where, sample }, run: { method, preset, estimate: estimateCost(method, solve) }, problem: this.solving ? this.#state.problem : null });
+      const exemplars = this.#exemplars.plan();
+      const estimate = this.#exemplars.estimate(estimateCost(method, solve));
+      this.#update({ model: { label: name, place: where, sample }, exemplars, run: { method, preset, estimate }, problem: this.solving ? this.#state.problem : null });
     } catch (thrown) {
       this.fail(thrown);
     }
   }
 
-  /** Takes over what is known of the library now. */
+  /** Takes over what is known of the library now; a problem that is shown stays. */
   refreshExemplars(): void {
     if (this.#state.mode === "trace") return;
-    this.#update({ exemplars: this.#exemplars.plan() });
+    const { method, preset } = this.#state.run;
+    try {
+      const { method: name, solve } = this.services.settings.current();
+      this.#update({ exemplars: this.#exemplars.plan(), run: { method, preset, estimate: this.#exemplars.estimate(estimateCost(name, solve)) } });
+    } catch {
+      // Settings that are not usable are said where they are taken over.
+      this.#update({ exemplars: this.#exemplars.plan() });
+    }
   }
 
   useExemplars(on: boolean, count: number): void {
