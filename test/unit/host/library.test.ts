@@ -1,3 +1,5 @@
+import os from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { groupExemplars, rateText, stateOf } from "../../../src/host/library/model";
 import { libraryPlace } from "../../../src/host/library/place";
@@ -44,6 +46,11 @@ describe("where a library is", () => {
     ["s3://user:secret@bucket/folder", { place: "s3://user:secret@bucket/folder", origin: "s3://bucket", keyed: false }],
   ])("%s", (configured, place) => {
     expect(libraryPlace(configured, "/own")).toEqual(place);
+  });
+
+  it("is below the home folder, or said to be no whole path", () => {
+    expect(libraryPlace("~/exemplars", "/own").place).toBe(path.join(os.homedir(), "exemplars"));
+    expect(() => libraryPlace("exemplars", "/own")).toThrowError(expect.objectContaining({ code: "input.invalid", details: expect.objectContaining({ field: "figtree.library.place" }) as unknown }));
   });
 });
 

@@ -2,8 +2,12 @@ import * as vscode from "vscode";
 import { fillVectors } from "../../../core/exemplars";
 import { toFigtreeError, type ExemplarStore, type NewExemplar, type PreparedImage } from "../../../core/ports";
 import { describeError } from "../../../protocol";
+import { exemplarsView } from "../../ids";
 import { withCancellableProgress } from "../../progress";
 import type { LibraryContext } from "./context";
+
+/** Exemplars that are embedded without a word. */
+const few = 16;
 
 /** Embeds what has no vectors yet. What fails is said and left for the next time: words find an exemplar without vectors too. */
 export async function embedNew({ library, services }: LibraryContext, store: ExemplarStore): Promise<void> {
@@ -13,7 +17,10 @@ export async function embedNew({ library, services }: LibraryContext, store: Exe
     const { embedder: present } = await store.stats();
     // Another space would drop all older vectors: that is asked for by "Rebuild Vectors" alone.
     if (present !== null && present.id !== embedder.space.id) return;
-    await withCancellableProgress(vscode.l10n.t("Preparing exemplars for retrieval"), (signal, report) => fillVectors(store, embedder, signal, (done, total) => report(`${done}/${total}`, (100 * done) / total)));
+    const missing = await store.withoutVectors(embedder.space);
+    // A notification for what takes a moment would only flash.
+    if (missing.length <= few) await vscode.window.withProgress({ location: { viewId: exemplarsView } }, () => fillVectors(store, embedder, new AbortController().signal));
+    else await withCancellableProgress(vscode.l10n.t("Preparing exemplars for retrieval"), (signal, report) => fillVectors(store, embedder, signal, (done, total) => report(`${done}/${total}`, (100 * done) / total)));
   } catch (thrown) {
     const error = toFigtreeError(thrown, "embedder.failed");
     if (error.code === "cancelled") return;

@@ -17,7 +17,7 @@ async function chooseField({ fields }: ImportPlan, entry: string): Promise<strin
   const offered = fields.map((field) => ({ label: field, value: field }));
   const pick = await vscode.window.showQuickPick([...offered, ...(needed.includes(entry) ? [] : [none]), typed], { title: vscode.l10n.t("Which field is the {0}?", entry) });
   if (pick !== typed) return pick?.value;
-  return (await vscode.window.showInputBox({ title: vscode.l10n.t("Which field is the {0}?", entry), prompt: vscode.l10n.t("A path like metadata.task, a text with paths in braces like {split}/{id}.png, or = and a fixed text", ""), ignoreFocusOut: true }))?.trim();
+  return (await vscode.window.showInputBox({ title: vscode.l10n.t("Which field is the {0}?", entry), prompt: vscode.l10n.t("A path like metadata.task, a text with paths in braces like {split}/{id}.png, or = and a fixed text"), ignoreFocusOut: true }))?.trim();
 }
 
 /** Lets a person change one entry of the mapping; undefined: left as it was. */
