@@ -56,6 +56,13 @@ describe("the exemplar library", () => {
     for (const key of settingsOfTests) await setSetting(key, undefined);
   });
 
+  // What is left would teach the solves of the other test files.
+  after(async () => {
+    const own = await store();
+    await own.remove((await own.list()).exemplars.map(({ id }) => id));
+    await run("refreshExemplars");
+  });
+
   it("is empty at first, and neither made nor opened by looking at it", async () => {
     const { exemplars, services } = await access();
     assert.deepEqual(await exemplars.getChildren(), []);
