@@ -17,9 +17,10 @@ export interface Plane {
 
 const shown = (value: number): string => String(value).replace("-", "−");
 
-/** A coordinate system with a grid of units and numbers along the axes, every `stride` units. */
-export function plane(window: Window, stride = 1, unit = 40): Plane {
+/** A coordinate system with a grid of units and numbers along the axes. */
+export function plane(window: Window): Plane {
   const { left, right, bottom, top } = window;
+  const unit = 40;
   const margin = 22;
   const drawing = new Drawing((right - left) * unit + 2 * margin, (top - bottom) * unit + 2 * margin);
   const at = (x: number, y: number): Point => ({ x: margin + (x - left) * unit, y: margin + (top - y) * unit });
@@ -27,15 +28,21 @@ export function plane(window: Window, stride = 1, unit = 40): Plane {
   for (let y = bottom; y <= top; y += 1) drawing.line(at(left, y), at(right, y), { color: faint, width: 1, behind: true });
   const end = (point: Point, dx: number, dy: number): Point => ({ x: point.x + dx, y: point.y + dy });
   drawing.arrow(at(left, 0), end(at(right, 0), 10, 0), { width: 1.6, behind: true }).arrow(at(0, bottom), end(at(0, top), 0, -10), { width: 1.6, behind: true });
-  for (let x = left; x <= right; x += 1) if (x !== 0 && x % stride === 0) drawing.text(shown(x), at(x, 0).x, at(x, 0).y + 13, { size: 13, halo: "#ffffff" });
-  for (let y = bottom; y <= top; y += 1) if (y !== 0 && y % stride === 0) drawing.text(shown(y), at(0, y).x - 7, at(0, y).y, { size: 13, anchor: "end", halo: "#ffffff" });
+  for (let x = left; x <= right; x += 1) {
+    const { x: across, y: down } = at(x, 0);
+    if (x !== 0) drawing.number(shown(x), [0, 12, -12, 16, -16].map((aside) => ({ x: across + aside, y: down + 13 })), 13);
+  }
+  for (let y = bottom; y <= top; y += 1) {
+    const { x: across, y: down } = at(0, y);
+    if (y !== 0) drawing.number(shown(y), [...[0, 10, -10].map((aside) => ({ x: across - 7, y: down + aside, anchor: "end" as const })), ...[0, 10, -10].map((aside) => ({ x: across + 7, y: down + aside, anchor: "start" as const }))], 13);
+  }
   drawing.text("x", at(right, 0).x + 10, at(right, 0).y - 13, { size: 15, italic: true }).text("y", at(0, top).x + 14, at(0, top).y - 8, { size: 15, italic: true });
   return {
     drawing, at,
     graph(f, color) {
       const points: Point[] = [];
-      for (let x = left; x <= right + 1e-9; x += 0.02) if (f(x) >= bottom - 1e-9 && f(x) <= top + 1e-9) points.push(at(x, f(x)));
-      drawing.path(points, { color, width: 3, behind: true });
+      for (let x = left; x <= right + 1e-9; x += 0.01) if (f(x) >= bottom - 1e-9 && f(x) <= top + 1e-9) points.push(at(x, f(x)));
+      drawing.path(points, { color, width: 3 });
     },
   };
 }

@@ -31,10 +31,10 @@ export interface Lettering {
 const number = (value: number): string => String(Number(value.toFixed(2)));
 const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
-/** Em widths of DejaVu Sans, near enough to see whether labels touch. */
-function widthOf(text: string): number {
+/** Width of a label in ems, from the advance widths of DejaVu Sans. */
+export function widthOf(text: string): number {
   let width = 0;
-  for (const letter of text) width += /[ilj.,:;|'°²³]/.test(letter) ? 0.34 : /[mwMW%]/.test(letter) ? 0.93 : /[A-Z+=−×π?]/.test(letter) ? 0.7 : /\s/.test(letter) ? 0.32 : 0.62;
+  for (const letter of text) width += /[ilj.,:;|'\s]/.test(letter) ? 0.32 : /[+=−×<>mwMW%]/.test(letter) ? 0.88 : /[°²³?]/.test(letter) ? 0.52 : /[A-ZπΩ]/.test(letter) ? 0.7 : 0.635;
   return width;
 }
 
@@ -49,6 +49,7 @@ export class Drawing {
   private readonly parts: string[] = [];
   private readonly labels: { readonly text: string; readonly box: Box; readonly overLines: boolean }[] = [];
   private readonly lines: (readonly [Point, Point])[] = [];
+  private readonly waiting: (() => void)[] = [];
 
   /** @param scale pixels per unit of the drawing */
   constructor(readonly width: number, readonly height: number, private readonly scale = 1, private readonly background: string = paper) {}
@@ -119,17 +120,39 @@ export class Drawing {
     const style = `font-family="DejaVu Sans" font-size="${number(size)}" text-anchor="${anchor}"${bold ? ' font-weight="bold"' : ""}${italic ? ' font-style="italic"' : ""}`;
     const rim = halo === undefined ? "" : `<text x="${number(x)}" y="${number(y + size * 0.36)}" ${style} fill="${halo}" stroke="${halo}" stroke-width="${number(size * 0.3)}" stroke-linejoin="round">${escaped(content)}</text>`;
     this.parts.push(`${rim}<text x="${number(x)}" y="${number(y + size * 0.36)}" ${style} fill="${color}">${escaped(content)}</text>`);
-    const width = widthOf(content) * size * (bold ? 1.1 : 1);
-    const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
-    const box = { left, right: left + width, top: y - size * 0.4, bottom: y + size * 0.4 };
-    if (box.left < 1 || box.right > this.width - 1 || box.top < 1 || box.bottom > this.height - 1) this.problems.push(`"${content}" leaves the picture`);
+    const box = this.boxOf(content, x, y, { size, anchor, bold });
+    if (this.leaves(box)) this.problems.push(`"${content}" leaves the picture`);
     for (const label of this.labels) if (overlaps(label.box, box)) this.problems.push(`"${content}" touches "${label.text}"`);
     this.labels.push({ text: content, box, overLines: halo !== undefined });
     return this;
   }
 
+  private boxOf(content: string, x: number, y: number, { size = 18, anchor = "middle", bold = false }: Lettering): Box {
+    const width = widthOf(content) * size * (bold ? 1.1 : 1);
+    const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
+    return { left, right: left + width, top: y - size * 0.4, bottom: y + size * 0.4 };
+  }
+
+  private leaves({ left, right, top, bottom }: Box): boolean {
+    return left < 1 || right > this.width - 1 || top < 1 || bottom > this.height - 1;
+  }
+
+  /** A label that is written last, at the first of some places where nothing is in its way, else at the first. */
+  number(content: string, places: readonly (Point & Pick<Lettering, "anchor">)[], size: number): this {
+    this.waiting.push(() => {
+      const free = places.find(({ x, y, ...rest }) => {
+        const box = this.boxOf(content, x, y, { size, ...rest });
+        return !this.leaves(box) && !this.labels.some((label) => overlaps(label.box, box)) && !this.lines.some(([a, b]) => hits(a, b, box));
+      }) ?? places[0]!;
+      const { x, y, ...rest } = free;
+      this.text(content, x, y, { size, halo: this.background, ...rest });
+    });
+    return this;
+  }
+
   /** The whole picture. Throws where a label touches another one, lies on a line or leaves the picture. */
   svg(): string {
+    for (const write of this.waiting.splice(0)) write();
     for (const { text, box, overLines } of this.labels) if (!overLines && this.lines.some(([a, b]) => hits(a, b, box))) this.problems.push(`"${text}" lies on a line`);
     if (this.problems.length > 0) throw new Error(this.problems.join("; "));
     const size = `width="${Math.round(this.width * this.scale)}" height="${Math.round(this.height * this.scale)}" viewBox="0 0 ${number(this.width)} ${number(this.height)}"`;

@@ -6,8 +6,10 @@ import type { Drawing } from "./drawing";
 export interface Worked {
   readonly drawing: Drawing;
   readonly question: string;
-  /** In the order shown; empty where open. */
+  /** Empty where open. */
   readonly choices?: readonly string[];
+  /** The order of the choices means something; others are shuffled. */
+  readonly ordered?: boolean;
   /** With choices the text of the right one. */
   readonly answer: string;
   readonly steps: readonly TranscriptStep[];

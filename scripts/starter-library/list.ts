@@ -6,7 +6,7 @@ import { logic } from "./families/logic";
 import { measure } from "./families/measure";
 import { physics } from "./families/physics";
 import { trained } from "./families/trained";
-import { contextOf, type Worked } from "./figure";
+import { contextOf, shuffled, type Worked } from "./figure";
 import type { NewExemplar } from "../../src/core/ports";
 
 export const licence = "CC0-1.0";
@@ -25,9 +25,10 @@ export interface Starter {
 /** Changed to get other numbers throughout. */
 const seed = 20_260_701;
 
-function starterOf({ drawing, question, choices = [], answer, steps, shown = [] }: Worked, name: string, subject: string, tags: readonly string[]): Starter {
+function starterOf({ drawing, question, choices: options = [], ordered = false, answer, steps, shown = [] }: Worked, name: string, subject: string, tags: readonly string[], random: () => number): Starter {
+  const choices = ordered ? options : shuffled(random, options);
   const context = contextOf({ question, choices, answer, steps });
-  return { name, svg: drawing.svg(), shown, exemplar: { question, choices, answer, subject, tags, source: "Figtree", licence, candidates: [], context, passRate: null } };
+  return { name, svg: drawing.svg(), shown, exemplar: { question, choices, answer, subject, tags, source: "Figtree", licence, candidates: [{ text: context, passRate: null }], context, passRate: null } };
 }
 
 /** All figures of the starter library, the same at every call. Throws with a list where pictures or solutions are faulty. */
@@ -38,7 +39,8 @@ export function starters(): Starter[] {
     Array.from({ length: variants }, (_, variant) => {
       const name = `${subject} ${variant + 1}`;
       try {
-        return starterOf(make(variant, seededRandom(mixSeeds(seed, hashText(name)))), name, subject, tags);
+        const random = (what: string): (() => number) => seededRandom(mixSeeds(seed, hashText(what)));
+        return starterOf(make(variant, random(name)), name, subject, tags, random(`order of ${name}`));
       } catch (thrown) {
         problems.push(`${name}: ${(thrown as Error).message}`);
         return undefined;

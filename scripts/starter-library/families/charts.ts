@@ -21,7 +21,7 @@ function lineChart(variant: number, random: () => number): Worked {
     const best = values.indexOf(30);
     const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
     return {
-      drawing, question: "On which day were most ice creams sold?", choices: days.slice(0, 5), answer: days[best]!,
+      drawing, question: "On which day were most ice creams sold?", choices: days, ordered: true, answer: days[best]!,
       steps: [step("How many ice creams were sold on each day?", `${values.map((value, index) => `${days[index]!}: ${value}`).join(", ")}.`), step("Which of these numbers is the largest?", `The largest number is 30, on ${days[best]!}.`), last("On which day were most ice creams sold?", `It was ${days[best]!}.`)],
     };
   }
@@ -36,9 +36,9 @@ function pie(drawing: Drawing, parts: readonly { readonly name: string; readonly
   let from = 90;
   parts.forEach(({ name, share, label }, index) => {
     const to = from - 360 * share;
-    drawing.sector(center, 130, to, from, { fill: fills[index]!, width: 1.5, behind: true });
-    drawing.text(label, polar(center, 88, (from + to) / 2).x, polar(center, 88, (from + to) / 2).y, { size: 18 });
-    const outside = polar(center, 148, (from + to) / 2);
+    drawing.sector(center, 122, to, from, { fill: fills[index]!, width: 1.5, behind: true });
+    drawing.text(label, polar(center, 82, (from + to) / 2).x, polar(center, 82, (from + to) / 2).y, { size: 18 });
+    const outside = polar(center, 140, (from + to) / 2);
     const side = Math.cos(((from + to) * Math.PI) / 360);
     drawing.text(name, outside.x, outside.y, { size: 16, anchor: side > 0.25 ? "start" : side < -0.25 ? "end" : "middle" });
     from = to;
@@ -90,8 +90,8 @@ function table(variant: number, random: () => number): Worked {
     const total = 3 * pen + 2 * book;
     return {
       drawing: draw("Prices in a shop", ["Article", "Price"], [["pen", `${pen} €`], ["book", `${book} €`], ["bag", `${bag} €`], ["ruler", "1 €"]], [150, 130]),
-      question: "Ali buys three pens and two books. How many euros does he pay?", answer: String(total),
-      steps: [step("How much do three pens cost?", `A pen costs ${pen}: 3 × ${pen} = ${3 * pen}.`), step("How much do two books cost?", `A book costs ${book}: 2 × ${book} = ${2 * book}.`), last("How much does Ali pay?", `${3 * pen} + ${2 * book} = ${total}.`)],
+      question: "How many euros do three pens and two books cost together?", answer: String(total),
+      steps: [step("How much do three pens cost?", `A pen costs ${pen}: 3 × ${pen} = ${3 * pen}.`), step("How much do two books cost?", `A book costs ${book}: 2 × ${book} = ${2 * book}.`), last("How much do they cost together?", `${3 * pen} + ${2 * book} = ${total}.`)],
     };
   }
   if (variant === 1) {
@@ -138,8 +138,8 @@ function boxPlot(variant: number): Worked {
   }
   if (variant === 1) {
     return {
-      drawing: boxPlots([[5, 15, 25, 35, 45]], [], 5), question: "The box plot shows the marks of 40 pupils. About how many of them have at least 35 marks?", choices: ["5", "10", "20", "30"], answer: "10",
-      steps: [step("Which part of the box plot is at 35?", "The box ends at 35, which is the upper quartile."), step("What share of the data lies above the upper quartile?", "A quarter of the data."), last("About how many pupils have at least 35 marks?", "40 / 4 = 10.")],
+      drawing: boxPlots([[5, 15, 25, 35, 45]], [], 5), question: "The box plot shows the points of 40 pupils in a test. About how many of them have at least 35 points?", choices: ["5", "10", "20", "30"], answer: "10",
+      steps: [step("Which part of the box plot is at 35?", "The box ends at 35, which is the upper quartile."), step("What share of the data lies above the upper quartile?", "A quarter of the data."), last("About how many pupils have at least 35 points?", "40 / 4 = 10.")],
     };
   }
   return {

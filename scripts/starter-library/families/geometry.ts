@@ -97,7 +97,7 @@ function similar(variant: number): Worked {
   drawing.line({ x: 16, y: 230 }, { x: 368, y: 230 }, { width: 3 });
   // 16 pixels to the metre.
   drawing.line({ x: 50, y: 230 }, { x: 50, y: 198 }, { width: 6, color: "#9a6a3c" }).line({ x: 50, y: 198 }, { x: 98, y: 230 }, { dash: "5 5", width: 1.6 });
-  drawing.rect(144, 150, 12, 80, { fill: "#9a6a3c", behind: true }).circle({ x: 150, y: 138 }, 36, { fill: fills[2] }).line({ x: 150, y: 102 }, { x: 342, y: 230 }, { dash: "5 5", width: 1.6, behind: true });
+  drawing.rect(144, 150, 12, 80, { fill: "#9a6a3c", behind: true }).line({ x: 150, y: 102 }, { x: 342, y: 230 }, { dash: "5 5", width: 1.6, behind: true }).circle({ x: 150, y: 138 }, 36, { fill: fills[2] });
   drawing.text("pole 2 m", 50, 178, { size: 15 }).text("3 m", 74, 250, { size: 17 }).text("12 m", 246, 250, { size: 17 }).text("tree ?", 150, 80, { size: 17 });
   return {
     drawing, question: "A pole 2 m high has a shadow of 3 m. A tree beside it has a shadow of 12 m. How high is the tree?", choices: ["6 m", "8 m", "11 m", "18 m"], answer: "8 m",
@@ -172,10 +172,10 @@ function composite(variant: number): Worked {
 }
 
 function cuboid(variant: number, random: () => number): Worked {
-  const [length, width, height] = [integer(random, 5, 9), integer(random, 2, 4), integer(random, 2, 4)];
-  const drawing = new Drawing(424, 256);
+  const [length, width, height] = [integer(random, 5, 9), integer(random, 2, 5), [3, 2, 4][variant]!];
+  const drawing = new Drawing(440, 256);
   const [w, h, depth] = [length * 26, height * 26, width * 26];
-  const [x, y] = [(424 - w - depth * 0.8 - 50) / 2, 208];
+  const [x, y] = [(440 - w - depth * 0.8 - 50) / 2, 208];
   const shift = { x: depth * 0.8, y: -depth * 0.6 };
   drawing.polygon([{ x, y }, { x: x + w, y }, { x: x + w, y: y - h }, { x, y: y - h }], { fill: "#cfe0f2" });
   drawing.polygon([{ x, y: y - h }, { x: x + w, y: y - h }, { x: x + w + shift.x, y: y - h + shift.y }, { x: x + shift.x, y: y - h + shift.y }], { fill: "#e3eefa" });

@@ -92,14 +92,14 @@ function graph(variant: number): Worked {
   }
   if (variant === 1) {
     return {
-      drawing: drawNetwork({ ...network, edges: [["A", "B", 1], ["A", "C", 1], ["B", "C", 1], ["B", "D", 1], ["C", "E", 1], ["B", "E", 1], ["D", "F", 1], ["E", "F", 1]] }, false), question: "Which point is joined to the largest number of other points?", choices: ["A", "B", "E", "F"].map((name) => `point ${name}`), answer: "point B",
+      drawing: drawNetwork({ ...network, edges: [["A", "B", 1], ["A", "C", 1], ["B", "C", 1], ["B", "D", 1], ["C", "E", 1], ["B", "E", 1], ["D", "F", 1], ["E", "F", 1]] }, false), question: "Which point is joined to the largest number of other points?", choices: ["A", "B", "E", "F"].map((name) => `point ${name}`), ordered: true, answer: "point B",
       steps: [step("How many neighbours has each point?", "A: 2, B: 4, C: 3, D: 2, E: 3, F: 2."), step("Which of these numbers is the largest?", "It is 4, for B."), last("Which point has the most neighbours?", "It is point B.")],
     };
   }
   const tree: Network = { points: { A: { x: 60, y: 60 }, B: { x: 340, y: 60 }, C: { x: 340, y: 240 }, D: { x: 60, y: 240 } }, edges: [["A", "B", 6], ["B", "C", 4], ["C", "D", 7], ["D", "A", 3]] };
   return {
     drawing: drawNetwork(tree, true), question: "All four villages are to be joined by roads, each reachable from each. The numbers are lengths in km. How many kilometres of road are needed at least?", answer: "13",
-    steps: [step("How many roads are needed for four villages?", "4 - 1 = 3."), step("Which road can be left out?", "The longest of the circle, 7."), last("How many kilometres are needed at least?", "6 + 4 + 3 = 13.")],
+    steps: [step("How many roads are needed for four villages?", "4 - 1 = 3."), step("Which road can be left out?", "The roads form a ring, and the longest one can be left out: 7."), last("How many kilometres are needed at least?", "6 + 4 + 3 = 13.")],
   };
 }
 

@@ -125,7 +125,7 @@ function instruments(variant: number): Worked {
     drawing.rect(14, 84, 372, 70, { fill: "#fdf3d4" });
     for (let mark = 0; mark <= 100; mark += 5) drawing.line({ x: x(mark / 10), y: 84 }, { x: x(mark / 10), y: mark % 10 === 0 ? 106 : 97 }, { width: mark % 10 === 0 ? 2 : 1.2 });
     for (let mark = 0; mark <= 10; mark += 1) drawing.text(String(mark), x(mark), 122, { size: 16 });
-    drawing.text("cm", 372, 142, { size: 13 });
+    drawing.text("cm", 366, 141, { size: 13 });
     drawing.polygon([{ x: x(2), y: 34 }, { x: x(7.6), y: 34 }, { x: x(8.5), y: 50 }, { x: x(7.6), y: 66 }, { x: x(2), y: 66 }], { fill: fills[5] });
     for (const end of [2, 8.5]) drawing.line({ x: x(end), y: 50 }, { x: x(end), y: 84 }, { dash: "3 4", width: 1.2 });
     return {

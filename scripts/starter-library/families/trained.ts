@@ -1,5 +1,5 @@
 /** The five families that the bundled sample model reads, in its wording: media/sample-model-training/figures.py. */
-import { Drawing, fills, ink } from "../drawing";
+import { Drawing, fills, ink, widthOf } from "../drawing";
 import { integer, last, pick, shuffled, step, sum, type Family, type Worked } from "../figure";
 
 const letters = "ABCDE";
@@ -54,7 +54,8 @@ function equation(variant: number, random: () => number): Worked {
   const part = sum(known);
   const drawing = card();
   drawing.rect(3, 38, 106, 36, { width: 1.2, fill: pick(random, soft) }, 5);
-  drawing.text(`${numbers.map((value, index) => (index === hidden ? "?" : String(value))).join(" + ")} = ${total}`, 56, 56, { size: count === 2 ? 17 : 13.5 });
+  const text = `${numbers.map((value, index) => (index === hidden ? "?" : String(value))).join(" + ")} = ${total}`;
+  drawing.text(text, 56, 56, { size: Math.min(17, 96 / widthOf(text)) });
   const question = ["Which number makes the equation true?", "What number replaces the question mark?", "Find the missing number in the equation.", "What is the value of the question mark?"][variant % 4]!;
   return {
     drawing, question, answer: String(missing), shown: [...numbers, hidden],
