@@ -4,7 +4,7 @@ export type { Point } from "./clash";
 
 export const ink = "#1f2933";
 export const faint = "#c9d1da";
-export const paper = "#ffffff";
+const paper = "#ffffff";
 export const fills = ["#8fb4dc", "#f0b46c", "#9ccb8e", "#e09ab4", "#b8a8dc", "#f2d56b"] as const;
 
 export interface Stroke {

@@ -171,8 +171,8 @@ function composite(variant: number): Worked {
   };
 }
 
-function cuboid(variant: number, random: () => number): Worked {
-  const [length, width, height] = [integer(random, 5, 9), integer(random, 2, 5), [3, 2, 4][variant]!];
+function cuboid(variant: number): Worked {
+  const [length, width, height] = [[8, 5, 3], [6, 4, 2], [9, 3, 4]][variant] as [number, number, number];
   const drawing = new Drawing(440, 256);
   const [w, h, depth] = [length * 26, height * 26, width * 26];
   const [x, y] = [(440 - w - depth * 0.8 - 50) / 2, 208];

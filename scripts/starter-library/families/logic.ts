@@ -73,7 +73,7 @@ function drawNetwork({ points, edges }: Network, lengths: boolean): Drawing {
 }
 
 /** Length of the shortest path, by trying every path without a repeated place. */
-export function shortest({ edges }: Network, from: string, to: string, seen: readonly string[] = []): number {
+function shortest({ edges }: Network, from: string, to: string, seen: readonly string[] = []): number {
   if (from === to) return 0;
   const next = edges.flatMap(([a, b, length]) => (a === from ? [[b, length] as const] : b === from ? [[a, length] as const] : [])).filter(([place]) => !seen.includes(place));
   return Math.min(Infinity, ...next.map(([place, length]) => length + shortest({ points: {}, edges }, place, to, [...seen, from])));
