@@ -86,7 +86,7 @@ export function createEmbeddedModel(options: EmbeddedModelOptions): EmbeddedMode
 }
 
 /** One prompt takes some 50 kB a token in models of a billion parameters, so a solve's prompts can fill hundreds of megabytes. */
-const usualCacheBytes = (): number => Math.min(2 ** 31, Math.max(2 ** 26, Math.floor(totalmem() / 16)));
+const usualCacheBytes = (): number => Math.min(2 ** 30, Math.max(2 ** 26, Math.floor(totalmem() / 16)));
 
 /** Checked at every call, which costs microseconds: folders come and go. */
 function requireModel(folder: string): void {
