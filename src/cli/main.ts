@@ -173,7 +173,9 @@ const confirm = process.stdin.isTTY && process.stderr.isTTY
   ? async (question: string): Promise<boolean> => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
-        return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+        // Ctrl+C and Ctrl+D close the lines without an answer.
+        const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+        return /^y(es)?$/i.test((await Promise.race([lines.question(`${question} [y/N] `), closed])).trim());
       } finally {
         lines.close();
       }

@@ -3,6 +3,7 @@ import type { Io } from "./io";
 export interface ProgressLine {
   /** @param share done, in [0, 1] */
   update(share: number, text: string): void;
+  /** Ends the line; what is written next begins a new one. */
   close(): void;
 }
 
@@ -20,6 +21,7 @@ export function createProgressLine(io: Io, quiet: boolean): ProgressLine {
     },
     close: () => {
       if (written && io.terminal !== null) io.stderr("\n");
+      written = false;
     },
   };
 }

@@ -2,7 +2,8 @@ import path from "node:path";
 import { prepareImage } from "../../adapters/images";
 import { searchLibrary } from "../../core/exemplars";
 import { FigtreeError, type Exemplar, type ExemplarStore } from "../../core/ports";
-import { exitCode, type Io } from "../io";
+import { exitCode, printJson as print, type Io } from "../io";
+import { oneLine } from "../live";
 import type { Environment } from "../models";
 import { oneOf, wholeNumberOption } from "../options";
 import { readFigure } from "../read-figure";
@@ -25,8 +26,6 @@ export interface FindOptions extends LibraryChoice {
   readonly limit?: string;
   readonly json?: boolean;
 }
-
-const print = (io: Io, value: unknown): void => io.stdout(`${JSON.stringify(value, null, 2)}\n`);
 
 /** `figtree library list`: what is there, by filters. */
 export async function listCommand(options: ListOptions, io: Io, store: ExemplarStore): Promise<number> {
@@ -74,7 +73,7 @@ export async function statsCommand(options: { readonly json?: boolean }, io: Io,
       `${exemplars} exemplars in ${store.place} (${store.engine === "lancedb" ? "LanceDB" : "plain files"})`,
       `${withContext} with a context, mean pass rate ${meanPassRate === null ? "not known" : meanPassRate.toFixed(2)}`,
       embedder === null ? "No vectors yet." : `Vectors by ${embedder.id}; ${withoutVectors} exemplars have none`,
-    ].map((line) => `${line}\n`).join(""));
+    ].map((line) => `${oneLine(line, Infinity)}\n`).join(""));
   }
   return exitCode.ok;
 }

@@ -55,9 +55,13 @@ export async function openSolveLibrary(options: RetrievalOptions, seed: number, 
   if (settings.mode === "none") return null;
   const store = await openChosenLibrary(options, io, env);
   try {
+    const pinned = [...new Set(options.pin ?? [])];
+    const known = await store.get(pinned);
+    const unknown = pinned.find((_, index) => known[index] === undefined);
+    if (unknown !== undefined) throw new FigtreeError("input.invalid", { field: "--pin", value: unknown, message: "The library has no exemplar with this id." });
     const embedder = settings.mode === "random" ? null : await openChosenEmbedder(options, env, signal);
     return {
-      library: { store, embedder, settings, pinned: options.pin ?? [], banned: options.ban ?? [] },
+      library: { store, embedder, settings, pinned, banned: options.ban ?? [] },
       close: async () => {
         await embedder?.dispose();
         await store.close();
