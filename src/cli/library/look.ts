@@ -9,6 +9,7 @@ import { oneOf, wholeNumberOption } from "../options";
 import { readFigure } from "../read-figure";
 import { sentence } from "../result";
 import { openChosenEmbedder, type LibraryChoice } from "./choice";
+import { vectorNote } from "./vectors";
 import { exemplarLine } from "./words";
 
 export interface ListOptions extends LibraryChoice {
@@ -48,9 +49,10 @@ export async function searchCommand(words: string | undefined, options: FindOpti
   const image = options.image === undefined ? null : (await prepareImage(await readFigure(options.image), { name: path.basename(options.image) })).image;
   const embedder = await openChosenEmbedder(options, env, signal);
   try {
-    const { candidates, channels, failures, embedder: space } = await searchLibrary({ store, embedder, question, image, limit, signal });
+    const { candidates, channels, failures } = await searchLibrary({ store, embedder, question, image, limit, signal });
     const notes = [...new Map([...failures.values()].map((error) => [error.message, sentence(error)])).values()];
-    if (space === null && (await store.stats()).exemplars > 0) notes.push("The library has no vectors of this embedder: only words were compared. Run: figtree library embed");
+    const note = await vectorNote(store, embedder);
+    if (note !== null) notes.push(note);
     if (options.json === true) print(io, { channels, notes, results: candidates.map(({ exemplar, channels: places, fused }) => ({ ...brief(exemplar), fused, channels: places })) });
     else {
       for (const note of notes) io.stderr(`${note}\n`);

@@ -1,5 +1,5 @@
 import { fillVectors } from "../../core/exemplars";
-import { toFigtreeError, type ExemplarStore } from "../../core/ports";
+import { toFigtreeError, type Embedder, type ExemplarStore } from "../../core/ports";
 import { printJson, type Io } from "../io";
 import { oneLine } from "../live";
 import { createProgressLine } from "../progress-line";
@@ -16,6 +16,14 @@ export interface EmbedResult {
 
 /** Whether the options name an embedder, rather than leaving the choice to the library. */
 const isNamed = (choice: LibraryChoice): boolean => (choice.embedder ?? choice.embeddingEndpoint ?? choice.embeddingText ?? choice.embeddingImages) !== undefined;
+
+/** Why only words are compared, for a person; null where vectors are too, or nothing is there to compare. */
+export async function vectorNote(store: ExemplarStore, embedder: Embedder): Promise<string | null> {
+  const { exemplars, embedder: present } = await store.stats();
+  if (exemplars === 0 || present?.id === embedder.space.id) return null;
+  if (present === null) return "The library has no vectors: only words are compared. Make them with: figtree library embed";
+  return oneLine(`The library's vectors come from ${present.id}: only words are compared. Name that embedder (--embedder), or rebuild them with: figtree library embed`, Infinity);
+}
 
 /**
  * Embeds what has no vectors yet. Without a named embedder, vectors that another one has made are kept, since the default
