@@ -7,7 +7,7 @@ import { limits } from "./limits";
 import { draftOf, type Draft } from "./mapping/draft";
 import { fieldPaths } from "./mapping/field";
 import { guessMapping } from "./mapping/guess";
-import { checkFields, readMapping, type FieldMapping, type PartialMapping } from "./mapping/mapping";
+import { checkFields, readMapping, type PartialMapping } from "./mapping/mapping";
 import { manifestName, packDraft, recordsName } from "./pack/format";
 import { findPack, type FoundPack } from "./pack/manifest";
 import { findPicture, pictureFolders } from "./picture";
@@ -20,8 +20,8 @@ import { dataFile, fileHash, findDataFiles, type Shards } from "./source";
 
 export interface InspectOptions {
   readonly signal: AbortSignal;
-  /** Shows what comes out with this mapping instead of the guessed one. */
-  readonly mapping?: PartialMapping;
+  /** Shows what comes out with this mapping (a `FieldMapping`; checked) instead of the guessed one. */
+  readonly mapping?: unknown;
 }
 
 /**
@@ -111,15 +111,11 @@ async function inspectShards(place: string, files: Files, shards: Shards, option
   const { records, sample, fields, problems } = await survey(files, shards, options.signal);
   if (sample.length === 0) throw new FigtreeError("import.nothingFound", { file: place, message: "It holds no records." });
   const guess = guessMapping(sample.map((record) => record.fields!));
-  const mapping = options.mapping ?? guess.mapping;
-  let whole: FieldMapping | undefined;
-  if (options.mapping !== undefined || isWhole(mapping)) {
-    whole = readMapping(mapping);
-    checkFields(whole, fields);
-  }
+  const whole = options.mapping !== undefined || isWhole(guess.mapping) ? readMapping(options.mapping ?? guess.mapping) : undefined;
+  if (whole !== undefined) checkFields(whole, fields);
   const samples = whole === undefined ? [] : await tryOut(files, sample, (record) => draftOf(record, whole, {}), problems, options.signal);
   const notices = [...guess.notices, ...(await packedPictures(files, shards.files[0]!, problems))];
-  return { place, container: files.kind, format: guess.format, formatName: guess.formatName, encoding: shards.encoding, files: shards.files, records, mapping, fields, samples, problems: problems.first, reasons: problems.reasons, notices, licence: null };
+  return { place, container: files.kind, format: guess.format, formatName: guess.formatName, encoding: shards.encoding, files: shards.files, records, mapping: whole ?? guess.mapping, fields, samples, problems: problems.first, reasons: problems.reasons, notices, licence: null };
 }
 
 /** Data sets come with their pictures in an archive of their own. */

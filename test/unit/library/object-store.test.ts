@@ -29,11 +29,11 @@ describe("a library in an object store", () => {
   it("loses nothing of two machines that change the same exemplar at once", async () => {
     const left = await open("two");
     const right = await open("two");
-    const [id] = await idsOf(left, [entry("Q")]);
     await Promise.all([left, right].flatMap((store, side) => [0, 1, 2].map((index) => store.add([entry("Q", { tags: [`${side}-${index}`] }), entry(`own ${side} ${index}`)]))));
     const fresh = await open("two");
-    const [kept] = await fresh.get([id]);
+    const [kept] = (await fresh.list({ text: "q" })).exemplars;
     expect([...kept!.tags].sort()).toEqual(["0-0", "0-1", "0-2", "1-0", "1-1", "1-2"]);
+    expect((await fresh.list()).exemplars.map(({ question }) => question).sort()).toEqual(["Q", "own 0 0", "own 0 1", "own 0 2", "own 1 0", "own 1 1", "own 1 2"]);
     expect((await fresh.list()).total).toBe(7);
   });
 });

@@ -17,6 +17,8 @@ export interface Database {
   space(): Promise<{ state: SpaceState; table: Table } | null>;
   /** The table for a space, which becomes the one in use. Needs the lock. */
   useSpace(space: EmbeddingSpace): Promise<Table>;
+  /** The next reads see everything that was written until now, however rarely others' writes are looked for. */
+  refresh(): Promise<void>;
   close(): void;
 }
 
@@ -79,6 +81,10 @@ export async function openDatabase(modules: LanceModules, connection: Connection
       await writeSetting("space", JSON.stringify({ space: wanted, key }));
       if (present !== null) await connection.dropTable(present.state.key).catch(() => undefined);
       return table;
+    },
+    async refresh() {
+      await settings.checkoutLatest();
+      await exemplars.checkoutLatest();
     },
     close() {
       known?.value?.table.close();

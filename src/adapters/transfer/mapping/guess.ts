@@ -83,7 +83,7 @@ function isUsable(entry: string, path: string, records: readonly Fields[]): bool
 function looksLikePicture(value: unknown): boolean {
   if (value instanceof Uint8Array) return true;
   if (isObject(value)) return Object.hasOwn(value, "bytes") || Object.hasOwn(value, "path");
-  return typeof value === "string" && (/^data:image\//.test(value) || /\.(?:png|jpe?g|webp|gif|avif|tiff?|svg)$/i.test(value) || /^(?:iVBOR|\/9j\/|R0lGOD|UklGR)/.test(value));
+  return typeof value === "string" && (/^data:image\//.test(value) || /\.(?:png|jpe?g|webp|gif|avif|tiff?|svg)$/i.test(value) || /^(?:iVBOR|\/9j\/|R0lGOD|UklGR)/.test(value) || /^[A-Za-z0-9+\/]{1000}/.test(value));
 }
 
 function formOf(records: readonly Fields[], mapping: PartialMapping): ReturnType<typeof guessForm> {
