@@ -48,7 +48,7 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /** What would be read from where, for a person to agree to. */
-export function planLines(plan: ImportPlan): string[] {
+function planLines(plan: ImportPlan): string[] {
   const entry = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value));
   return [
     `${plan.formatName}: ${plan.records} records in ${plan.place}`,
