@@ -174,8 +174,10 @@ const confirm = process.stdin.isTTY && process.stderr.isTTY
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
         // Ctrl+C and Ctrl+D close the lines without an answer.
-        const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
-        return /^y(es)?$/i.test((await Promise.race([lines.question(`${question} [y/N] `), closed])).trim());
+        const closed = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
+        const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
+        if (answer === undefined) process.stderr.write("\n");
+        return /^y(es)?$/i.test((answer ?? "").trim());
       } finally {
         lines.close();
       }

@@ -14,7 +14,7 @@ export function createProgressLine(io: Io, quiet: boolean): ProgressLine {
   return {
     update: (share, text) => {
       if (quiet) return;
-      if (io.terminal !== null) io.stderr(`\r\u001b[K${text.slice(0, io.terminal.columns - 1)}`);
+      if (io.terminal !== null) io.stderr(`\r\u001b[K${text.slice(0, io.terminal.columns > 1 ? io.terminal.columns - 1 : 79)}`);
       else if (Math.floor(share * 10) > tenth) io.stderr(`${text}\n`);
       tenth = Math.max(tenth, Math.floor(share * 10));
       written = true;

@@ -78,6 +78,7 @@ export async function contextsCommand(options: ContextsOptions, io: Io, signal: 
   } else {
     for (const failure of failures.slice(0, 20)) io.stderr(`${failure.id}: ${failure.sentence}\n`);
     if (stopped !== null) io.stderr(`${sentence(stopped)}\n`);
+    if (end?.reason === "cancelled") io.stderr("Stopped: the same command goes on from there.\n");
     // A run that could not begin has nothing to sum up.
     if (stopped === null || (end?.done ?? 0) + failures.length > 0) io.stdout(`${end?.done ?? 0} exemplars done, ${failures.length} failed, ${skipped} had been done before. ${withContext} of ${exemplars} have a context; mean pass rate ${meanPassRate === null ? "not known" : meanPassRate.toFixed(2)}.\n`);
   }
