@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setMaxListeners } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
@@ -25,6 +26,7 @@ const io: Io = {
 /** Aborted by the first Ctrl+C, which keeps what was found; a second one ends the process. */
 function interruptSignal(): AbortSignal {
   const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
   return controller.signal;
 }
