@@ -75,6 +75,15 @@ describe("a library in the terminal", () => {
     expect(await place.printed(["library", "stats", "--library", figures])).toMatchObject({ exemplars: 6, withContext: 6, withoutVectors: 6 });
   });
 
+  test("the bundled starter library is a pack that comes in whole; again, it is merged with itself", async () => {
+    const starter = path.join(place.folder, "starter");
+    const { exemplars, withContext } = JSON.parse(await readFile(path.join(root, "media/starter-library/manifest.json"), "utf8")) as { exemplars: number; withContext: number };
+    const take = ["library", "import", path.join(root, "media/starter-library"), "--library", starter, "--yes", "--no-vectors"];
+    expect(await place.printed(take)).toMatchObject({ format: "figtree-pack", added: exemplars, merged: 0, skipped: 0, problems: [] });
+    expect(await place.printed(take)).toMatchObject({ added: 0, merged: exemplars });
+    expect(await place.printed(["library", "stats", "--library", starter])).toMatchObject({ exemplars, withContext });
+  });
+
   test("texts of a set never reach the terminal as they are", async () => {
     const evil = "\u001b[31mred\u009b2J\u202e";
     const set = await writeSet(path.join(place.folder, "evil"), 2, 50, () => ({ answer: evil, subject: evil, question: `Which? ${evil}`, source: "here" }));
