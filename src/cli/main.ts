@@ -175,7 +175,11 @@ const confirm = process.stdin.isTTY && process.stderr.isTTY
   ? async (question: string): Promise<boolean> => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
-        return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+        // Ctrl+C and Ctrl+D close the lines without an answer.
+        const closed = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
+        const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
+        if (answer === undefined) process.stderr.write("\n");
+        return /^y(es)?$/i.test((answer ?? "").trim());
       } finally {
         lines.close();
       }

@@ -8,7 +8,7 @@ describe("a library in an object store", () => {
   beforeAll(async () => void (server = await startObjectStore()));
   afterEach(() => shop.clean());
   afterAll(() => server.close());
-  const open = (name: string) => shop.open(`s3://bucket/${name}`, { storage: { awsAccessKeyId: "id", awsSecretAccessKey: "secret", awsRegion: "here", awsEndpoint: server.endpoint, allowHttp: "true" } });
+  const open = (name: string, create = true) => shop.open(`s3://bucket/${name}`, { create, storage: { awsAccessKeyId: "id", awsSecretAccessKey: "secret", awsRegion: "here", awsEndpoint: server.endpoint, allowHttp: "true" } });
 
   it("keeps records, pictures and vectors there", async () => {
     const store = await open("one");
@@ -24,6 +24,13 @@ describe("a library in an object store", () => {
     await expect(again.readImage(picture("p").imageInfo.sha256)).rejects.toMatchObject({ code: "file.notFound" });
     expect(await again.readImage(picture("q").imageInfo.sha256)).toEqual(picture("q").image);
     expect([...server.objects.keys()].some((key) => key.startsWith("one/pictures.lance/"))).toBe(true);
+  });
+
+  it("is not made by one who only wants to read", async () => {
+    await expect(open("none", false)).rejects.toMatchObject({ code: "library.notFound", details: { place: "s3://bucket/none" } });
+    expect([...server.objects.keys()].filter((key) => key.startsWith("none/") && !key.startsWith("none/__manifest"))).toEqual([]);
+    await (await open("some")).add([entry("Q")]);
+    expect((await (await open("some", false)).list()).total).toBe(1);
   });
 
   it("loses nothing of two machines that change the same exemplar at once", async () => {

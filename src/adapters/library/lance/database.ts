@@ -95,6 +95,17 @@ export async function openDatabase(modules: LanceModules, connection: Connection
   };
 }
 
+/** Whether there is a library that was made before. */
+export async function holdsLibrary(connection: Connection): Promise<boolean> {
+  try {
+    (await connection.openTable("exemplars")).close();
+    return true;
+  } catch (thrown) {
+    if (isNotFound(thrown, "exemplars")) return false;
+    throw thrown;
+  }
+}
+
 /** The door for libraries of older versions: each step brings the tables from one version to the next. */
 async function migrate(from: number, finish: () => Promise<void>): Promise<void> {
   // 0: the tables were made just now, in the newest form.
