@@ -19,7 +19,7 @@ interface EmbeddedModelOptions {
   readonly threads?: number;
   /** Default true: the key-value caches of earlier prompts serve prompts with the same beginning. */
   readonly prefixReuse?: boolean;
-  /** Bound of these caches in bytes; default: a sixteenth of the machine's memory, within 64 MB and 2 GB. */
+  /** Bound of these caches in bytes; default: a sixteenth of the machine's memory, within 64 MB and 1 GB. */
   readonly cacheBytes?: number;
   /** Weight type (`fp32`, `q8`, ...); default: what the folder's config says or holds. */
   readonly dtype?: string;
