@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
 import { methodNames } from "../core/solve";
+import { registerBench } from "./bench/register";
 import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
 import { embeddedProcessFile, sampleFolder } from "./model";
@@ -153,6 +154,8 @@ models
   .option("--json", "print one JSON object")
   .action(modelAction("install"));
 models.command("remove").argument("<id>", "an installed model").description("delete a model").option("--json", "print one JSON object").action(modelAction("remove"));
+
+registerBench(program, { io, env: process.env, signal: interruptSignal });
 
 program.parseAsync().catch((error: unknown) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? exitCode.ok : exitCode.badInput;

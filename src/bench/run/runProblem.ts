@@ -55,7 +55,7 @@ export async function runProblem(request: ProblemRequest): Promise<void> {
     for (const answer of solved.answers) rows.push(await rowResult(request, solved, answer));
     await traces.append(traceOf(problem, job, solved.snapshot));
     const result: JobResult = {
-      problem: problem.id, job: job.id, reason: solved.reason, error: solved.error, rows, warnings: solved.snapshot.warnings, exemplars: exemplarsOf(solved.snapshot),
+      problem: problem.id, job: job.id, reason: solved.reason, error: solved.error, rows, warnings: inOrder(solved.snapshot.warnings), exemplars: exemplarsOf(solved.snapshot),
       times: { at: clock.now(), modelMilliseconds: solved.answers.map((answer) => answer.modelMilliseconds) },
     };
     await results.append(result);
@@ -86,6 +86,9 @@ function failed({ problem, clock }: ProblemRequest, job: Job, { code, details }:
   const rows = job.rows.map(({ id }): RowResult => ({ row: id, answer: null, reply: null, confidence: null, score: unanswered, judgement: null, usage }));
   return { problem: problem.id, job: job.id, reason: "failed", error: { code, details }, rows, warnings: [], exemplars: null, times: { at: clock.now(), modelMilliseconds: rows.map(() => 0) } };
 }
+
+/** Warnings come as replies arrive. */
+const inOrder = (warnings: TraceSnapshot["warnings"]): TraceSnapshot["warnings"] => warnings.toSorted((a, b) => (a.code + a.detail < b.code + b.detail ? -1 : 1));
 
 function traceOf(problem: BenchProblem, job: Job, { nodes, traces, iterations }: TraceSnapshot): JobTrace {
   return { problem: problem.id, job: job.id, iterations, traces, nodes: nodes.map(({ seed: _seed, id: _id, ...node }) => node) };
