@@ -7,3 +7,4 @@ export type { Score } from "./scoring/score";
 export { scorerOf } from "./scoring/scorers";
 export { runBench, type BenchEnd, type BenchRequest, type RunProgress } from "./run/run";
 export { parseSpec, splitSpecs, type MethodSpec } from "./run/spec";
+export { writeReport, type PageWriter, type WrittenReport } from "./report/report";

@@ -2,7 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
 import { methodNames } from "../core/solve";
-import { registerBench } from "./bench/register";
+import { registerBench } from "./benchmark/register";
 import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
 import { embeddedProcessFile, sampleFolder } from "./model";
