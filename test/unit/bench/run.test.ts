@@ -40,8 +40,8 @@ describe("a run", () => {
       await runBench(benchRequest(folder, alone));
       const single = await rowsOf(folder);
       for (const { id } of benchDataSet(5).problems) {
-        const { row: _, ...expected } = single.get(`${id} ${alone}`)!;
-        expect(shared.get(`${id} ${row}`), `${row} of ${id}`).toMatchObject(row.startsWith("vrest") || row === "tot" ? expected : { answer: expected.answer, score: expected.score });
+        const { answer, score, confidence, usage } = single.get(`${id} ${alone}`)!;
+        expect(shared.get(`${id} ${row}`), `${row} of ${id}`).toMatchObject({ answer, score, confidence, ...(row.startsWith("vrest") || row === "tot" ? { usage } : {}) });
       }
     }
   });
