@@ -18,7 +18,7 @@ async function buildTests() {
   rmSync(outdir, { recursive: true, force: true });
   await build({
     entryPoints: [path.join(root, "test/host/index.ts"), path.join(root, "test/host/*.test.ts")], outdir, bundle: true, platform: "node", target: "node20", format: "cjs",
-    external: ["vscode", "mocha", "sharp", "@huggingface/transformers", "onnxruntime-node"], sourcemap: true, logLevel: "warning",
+    external: ["vscode", "mocha", "sharp", "@huggingface/transformers", "onnxruntime-node", "@lancedb/lancedb", "apache-arrow"], sourcemap: true, logLevel: "warning",
   });
   const provider = path.join(outdir, "figtree-test.lm-provider-0.0.1");
   await build({ entryPoints: [path.join(root, "test/host/lm-provider/extension.ts")], outdir: provider, bundle: true, platform: "node", target: "node20", format: "cjs", external: ["vscode"], logLevel: "warning" });

@@ -24,6 +24,12 @@ export class Consent {
     return this.#ask(`vscode:${vendor}`, vendor, vscode.l10n.t("The figure, the question and the reasoning steps go to the language model {0}, which {1} brings to VS Code; most of these run on other machines. This is asked once for each provider.", name, vendor));
   }
 
+  /** For exemplars that are kept or embedded at another place. False: the person said no. */
+  async allowsExemplars(origin: string): Promise<boolean> {
+    if (/^https?:/i.test(origin) && isLoopback(origin)) return true;
+    return this.#ask(origin, origin.replace(/^[a-z0-9+]+:\/\//i, ""), vscode.l10n.t("The figures, questions and answers of the exemplar library, and those of what you solve with it, leave this machine and go to {0}. This is asked once for each address.", origin));
+  }
+
   async #ask(key: string, receiver: string, detail: string): Promise<boolean> {
     const allowed = this.memory.get<readonly string[]>(listKey, []);
     if (allowed.includes(key)) return true;

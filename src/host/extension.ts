@@ -1,14 +1,24 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import * as vscode from "vscode";
 import { createSolveStorage } from "../adapters/storage";
-import { registerCommands } from "./commands";
+import { registerCommands, type CommandContext } from "./commands";
 import { askForKey } from "./commands/api-key";
+import { addSolve } from "./commands/library/from-solve";
+import { starterFolder } from "./commands/library/import";
+import { VectorsKeeper } from "./commands/library/vectors";
 import { pickFigure } from "./commands/solve-diagram";
 import { saveTrace } from "./commands/save-trace";
 import { ConnectionReports } from "./connection-report";
 import { Consent } from "./consent";
 import { DisposableStore } from "./disposables";
-import { panelViewType, traceEditorType } from "./ids";
+import { showFailure } from "./failure";
+import { contextKeys, libraryScheme, panelViewType, traceEditorType } from "./ids";
+import { ContextsJob } from "./library/contexts-job";
+import { createLibrary } from "./library/create";
+import { Reports } from "./library/documents";
+import { LibraryFiles } from "./library/files";
+import { ExemplarTree } from "./library/tree";
 import { createLog } from "./log";
 import { createModelStore, type ModelStore } from "../adapters/hub";
 import { systemClock } from "../adapters/system";
@@ -31,6 +41,8 @@ export interface TestAccess {
   readonly keys: KeyStore;
   readonly tree: SearchTree;
   readonly services: Services;
+  readonly exemplars: ExemplarTree;
+  readonly job: ContextsJob;
 }
 
 /** Puts the parts together; nothing here loads a model, a picture or a native module. */
@@ -43,19 +55,33 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const profiles = createProfileStore(context.globalState);
   const installed = (): ModelStore => createModelStore({ folder: path.join(context.globalStorageUri.fsPath, "models"), hubHost: settings.current().hubHost, clock: systemClock, logger: log });
   const sources = { endpoint: createEndpointSource(keys, profiles, log), embedded: createEmbeddedSource(context.extensionPath, installed, log), vscode: editorSource };
+  const consent = new Consent(context.globalState);
+  const askForKeyOf = (origin: string): Promise<boolean> => askForKey(keys, origin);
+  const library = store.add(createLibrary({ context, settings, consent, keys, log, installed, askForKey: askForKeyOf }));
   const services: Services = {
     settings,
     log,
     models: store.add(new ModelPool(sources, log)),
-    consent: new Consent(context.globalState),
+    consent,
+    library,
     activity: store.add(new SolveActivity()),
     store: createSolveStorage(path.join(context.globalStorageUri.fsPath, "solves")),
-    askForKey: (origin) => askForKey(keys, origin),
+    askForKey: askForKeyOf,
   };
-  const panels = store.add(new Panels(services, { extensionUri: context.extensionUri, log, pickFigure, saveTrace }));
+  const panels = store.add(new Panels(services, { extensionUri: context.extensionUri, log, pickFigure, saveTrace, addToLibrary: (session) => addSolve(commands, session) }));
+  const job = store.add(new ContextsJob(systemClock));
+  const exemplars = store.add(new ExemplarTree(library, job, (thrown) => void showFailure(thrown, log)));
+  const commands: CommandContext = {
+    panels, keys, services, profiles, installed, connections: store.add(new ConnectionReports()), library, exemplars, job, reports: store.add(new Reports()),
+    extensionUri: context.extensionUri, importFolder: path.join(context.globalStorageUri.fsPath, "imports"),
+  };
   const tree = store.add(new SearchTree(panels));
   store.add(vscode.window.registerWebviewPanelSerializer(panelViewType, panels));
   store.add(vscode.window.registerCustomEditorProvider(traceEditorType, new TraceEditor(services, panels)));
-  store.add(registerCommands({ panels, keys, services, profiles, installed, reports: store.add(new ConnectionReports()) }));
-  return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services } : undefined;
+  store.add(vscode.workspace.registerFileSystemProvider(libraryScheme, new LibraryFiles(library)));
+  const vectors = new VectorsKeeper(commands, context.globalState);
+  store.add(library.onDidChange(() => void vectors.look().catch((thrown: unknown) => log.warn(`Whether the library's vectors are up to date is not known: ${String(thrown)}`))));
+  store.add(registerCommands(commands));
+  void vscode.commands.executeCommand("setContext", contextKeys.starterLibrary, existsSync(starterFolder(context.extensionUri)));
+  return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services, exemplars, job } : undefined;
 }

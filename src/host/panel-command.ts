@@ -7,6 +7,8 @@ const commandOf: Readonly<Record<Exclude<PanelCommand, "solve" | "pickFigure">, 
   chooseModel: "figtree.chooseModel",
   setApiKey: "figtree.setApiKey",
   showLog: "figtree.showLog",
+  setLibraryKey: "figtree.setLibraryKey",
+  restoreLibrary: "figtree.restoreLibrary",
 };
 
 /** Runs what a sentence offers, where it needs no panel. */

@@ -1,5 +1,6 @@
 import type { SolveStorage } from "../adapters/storage";
 import type { Consent } from "./consent";
+import type { Library } from "./library/library";
 import type { HostLog } from "./log";
 import type { ModelPool } from "./models/pool";
 import type { SettingsSource } from "./settings/settings";
@@ -12,6 +13,7 @@ export interface Services {
   readonly consent: Consent;
   readonly store: SolveStorage;
   readonly activity: SolveActivity;
+  readonly library: Library;
   readonly log: HostLog;
   /** Asks for the key of a remote origin that none is known for. False: the person called the solve off. */
   askForKey(origin: string): Promise<boolean>;

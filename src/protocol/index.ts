@@ -1,4 +1,5 @@
 export * from "./panel";
+export * from "./exemplars";
 export * from "./wording";
 export * from "./outcome";
 export * from "./profile";

@@ -36,6 +36,8 @@ export function describeWarning({ code, count, detail }: Warning): string {
       return `The model takes too few pictures at once: ${detail === "" ? "those of the exemplars were put on one sheet" : detail}.`;
     case "exemplarsUnavailable":
       return `No exemplars were used: ${detail}`;
+    case "retrievalReduced":
+      return `The exemplars were found with fewer comparisons: ${detail}`;
     case "preflight":
       return detail;
   }

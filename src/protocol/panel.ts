@@ -1,5 +1,6 @@
 import type { ImageInfo, PreflightNote } from "../core/ports";
 import type { TraceSnapshot } from "../core/trace";
+import { noExemplars, type ExemplarPlan } from "./exemplars";
 
 /** The figure that will be, or was, sent. Its bytes travel once, in an `image` message, under `info.sha256`. */
 export interface FigureCard {
@@ -22,7 +23,7 @@ export interface Sentence {
   readonly action?: { readonly label: string; readonly command: PanelCommand };
 }
 
-export type PanelCommand = "openSettings" | "chooseModel" | "setApiKey" | "showLog" | "pickFigure" | "solve";
+export type PanelCommand = "openSettings" | "chooseModel" | "setApiKey" | "showLog" | "pickFigure" | "solve" | "setLibraryKey" | "restoreLibrary";
 
 /** Budget estimate, shown before a run. */
 export interface CostEstimate {
@@ -30,6 +31,8 @@ export interface CostEstimate {
   readonly requests: number;
   /** Sampled replies at most, rewards included. */
   readonly samples: number;
+  /** Pictures of exemplars in all requests together, at most; absent without exemplars. */
+  readonly exemplarPictures?: number;
 }
 
 /** Everything the panel shows. The host owns it; the view keeps only what is half typed or folded. */
@@ -45,6 +48,7 @@ export interface PanelState {
   readonly progress: string | null;
   readonly model: { readonly label: string; readonly place: string; readonly sample: boolean };
   readonly run: { readonly method: string; readonly preset: string; readonly estimate: CostEstimate };
+  readonly exemplars: ExemplarPlan;
   /** Shown at the top until the next action; wording is ready for display. */
   readonly problem: Sentence | null;
   /** Null before the first solve. */
@@ -60,6 +64,8 @@ export type HostMessage =
   /** Only the snapshot (and with it the status) changed; sent at most ten times a second. */
   | { readonly type: "snapshot"; readonly snapshot: TraceSnapshot; readonly status: PanelState["status"] }
   | { readonly type: "image"; readonly sha256: string; readonly mediaType: string; readonly bytes: Uint8Array }
+  /** The library does not have an exemplar's picture that was asked for. */
+  | { readonly type: "noImage"; readonly sha256: string }
   /** Select and scroll to a node. */
   | { readonly type: "reveal"; readonly node: number };
 
@@ -74,6 +80,13 @@ export type ViewMessage =
   | { readonly type: "stop" }
   | { readonly type: "selectNode"; readonly node: number }
   | { readonly type: "saveTrace" }
+  /** Asks for the picture of an exemplar of the snapshot. */
+  | { readonly type: "needImage"; readonly sha256: string }
+  /** Whether the next solve uses exemplars, and how many. */
+  | { readonly type: "useExemplars"; readonly on: boolean; readonly count: number }
+  /** `pin`: always in the list; `ban`: never; `free`: as retrieval says. */
+  | { readonly type: "judgeExemplar"; readonly id: string; readonly verdict: "pin" | "ban" | "free" }
+  | { readonly type: "addToLibrary" }
   | { readonly type: "copy"; readonly text: string }
   | { readonly type: "command"; readonly command: PanelCommand }
   /** Something went wrong in the view itself; for the log. */
@@ -81,7 +94,7 @@ export type ViewMessage =
 
 export function emptyPanelState(model: PanelState["model"], run: PanelState["run"]): PanelState {
   return {
-    mode: "solve", figure: null, question: "", choices: [], status: "idle", progress: null, model, run,
+    mode: "solve", figure: null, question: "", choices: [], status: "idle", progress: null, model, run, exemplars: noExemplars,
     problem: null, snapshot: null, selectedNode: null, savedAs: null,
   };
 }

@@ -1,6 +1,8 @@
+import { mostExemplars } from "./exemplars";
 import type { PanelCommand, ViewMessage } from "./panel";
 
-const commands: readonly PanelCommand[] = ["openSettings", "chooseModel", "setApiKey", "showLog", "pickFigure", "solve"];
+const commands: readonly PanelCommand[] = ["openSettings", "chooseModel", "setApiKey", "showLog", "pickFigure", "solve", "setLibraryKey", "restoreLibrary"];
+const verdicts = ["pin", "ban", "free"] as const;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTextList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
@@ -18,6 +20,7 @@ export function parseViewMessage(raw: unknown): ViewMessage | undefined {
     case "removeFigure":
     case "stop":
     case "saveTrace":
+    case "addToLibrary":
       return { type: message["type"] };
     case "pasteFigure": {
       const bytes = message["bytes"] instanceof ArrayBuffer ? new Uint8Array(message["bytes"]) : message["bytes"];
@@ -30,6 +33,14 @@ export function parseViewMessage(raw: unknown): ViewMessage | undefined {
       return isText(message["question"]) && isTextList(message["choices"]) ? { type: message["type"], question: message["question"], choices: message["choices"] } : undefined;
     case "selectNode":
       return isId(message["node"]) ? { type: "selectNode", node: message["node"] } : undefined;
+    case "needImage":
+      return isText(message["sha256"]) && /^[0-9a-f]{64}$/.test(message["sha256"]) ? { type: "needImage", sha256: message["sha256"] } : undefined;
+    case "useExemplars":
+      return typeof message["on"] === "boolean" && isId(message["count"]) && message["count"] >= 1 && message["count"] <= mostExemplars ? { type: "useExemplars", on: message["on"], count: message["count"] } : undefined;
+    case "judgeExemplar": {
+      const verdict = verdicts.find((each) => each === message["verdict"]);
+      return isText(message["id"]) && message["id"].length <= 1000 && verdict !== undefined ? { type: "judgeExemplar", id: message["id"], verdict } : undefined;
+    }
     case "copy":
       return isText(message["text"]) ? { type: "copy", text: message["text"] } : undefined;
     case "command":

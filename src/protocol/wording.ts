@@ -85,9 +85,9 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "hub.badResponse":
       return { what: `${text("place", "The model hub")} gave no usable answer.`, meaning: text("message"), next: "Check that the address is that of a model hub." };
     case "library.unreachable":
-      return { what: `The exemplar library ${text("place")} cannot be opened.`, meaning: text("message", "No connection was made."), next: "Check the folder or address in the settings, and that it may be read and written." };
+      return { what: `The exemplar library ${text("place")} cannot be opened.`, meaning: text("message", "No connection was made."), next: "Check the folder or address in the settings, and that it may be read and written.", action: { label: "Open Settings", command: "openSettings" } };
     case "library.damaged":
-      return { what: `The exemplar library ${text("place")} is damaged.`, meaning: text("message"), next: details["version"] === undefined ? "Restore it from a copy, or import its exemplars again." : `Its version of ${text("date", "before")} is whole: restore that one.` };
+      return { what: `The exemplar library ${text("place")} is damaged.`, meaning: text("message"), ...(details["version"] === undefined ? { next: "Restore it from a copy, or import its exemplars again." } : { next: `Its version of ${text("date", "before")} is whole: restore that one.`, action: { label: "Restore", command: "restoreLibrary" } as const }) };
     case "library.busy":
       return { what: "The exemplar library is busy.", meaning: text("message", "Another window or process is writing to it."), next: "Try again in a moment." };
     case "library.full":

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { panels } from "../fixtures/panels";
+import { exemplarSelection } from "../fixtures/exemplar-selection";
 import { doneSnapshot } from "../fixtures/snapshots";
 import { startPanelBrowser, type PanelBrowser } from "./panelPage";
 
@@ -49,7 +50,8 @@ describe("text of a model", () => {
     panel.page.on("request", (request) => requests.push(request.url()));
     for (const text of [...texts, texts.join("\n\n")]) {
       const nodes = doneSnapshot.nodes.map((node) => ({ ...node, subQuestion: text, answer: text }));
-      const snapshot = { ...doneSnapshot, nodes, best: { ...doneSnapshot.best!, answer: text }, problem: { ...doneSnapshot.problem, choices: [text, text] }, warnings: [{ code: "preflight", count: 1, detail: text }] } as const;
+      const candidates = exemplarSelection.candidates.map((candidate) => ({ ...candidate, question: text, choices: [text], answer: text, context: text, subject: text, source: text }));
+      const snapshot = { ...doneSnapshot, exemplars: { ...exemplarSelection, candidates }, nodes, best: { ...doneSnapshot.best!, answer: text }, problem: { ...doneSnapshot.problem, choices: [text, text] }, warnings: [{ code: "preflight", count: 1, detail: text }] } as const;
       await panel.send({ type: "state", state: { ...panels.done, snapshot, problem: { what: text, meaning: text, next: text } } });
       await panel.page.waitForFunction((wanted) => document.querySelector(".problem-text strong")?.textContent === wanted, text);
       const strange = await panel.page.evaluate((tags) => [...document.querySelectorAll(".model-text *")]

@@ -4,9 +4,11 @@ import { useDraft } from "../hooks/useDraft";
 import { useFigureInput } from "../hooks/useFigureInput";
 import { KeptContext, useKeptStore } from "../hooks/useKept";
 import { usePanel, type Panel } from "../hooks/usePanel";
+import { usePictures } from "../hooks/usePictures";
 import type { Host } from "../host";
 import { isBusy } from "../models/panelState";
 import { AnswerCard } from "./AnswerCard";
+import type { ExemplarJudge } from "./ExemplarCard";
 import { FigureCard } from "./FigureCard";
 import { Foldable } from "./Foldable";
 import { LiveRegion } from "./LiveRegion";
@@ -27,6 +29,9 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
   const busy = isBusy(status);
   const control = useDraft(host, panel);
   const input = useFigureInput(host, mode === "trace" ? "This is a saved trace. Open Figtree to solve another figure." : busy ? "Stop the search before you change the figure." : undefined);
+  const pictures = usePictures(host, view);
+  const { pinned, banned } = panel.exemplars;
+  const judge: ExemplarJudge = { pinned: new Set(pinned), banned: new Set(banned), locked: busy, judge: (id, verdict) => host.post({ type: "judgeExemplar", id, verdict }) };
   const command = (name: PanelCommand): void => host.post({ type: "command", command: name });
   const choose = (): void => command("pickFigure");
   const ready = mode === "solve" && figure !== null && !busy;
@@ -58,7 +63,7 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
               : (
                 <>
                   <QuestionBox control={control} locked={busy} />
-                  <RunBar panel={panel} solve={control.solve} stop={() => host.post({ type: "stop" })} chooseModel={() => command("chooseModel")} />
+                  <RunBar panel={panel} solve={control.solve} stop={() => host.post({ type: "stop" })} chooseModel={() => command("chooseModel")} exemplars={{ use: (on, count) => host.post({ type: "useExemplars", on, count }), free: (ids) => ids.forEach((id) => judge.judge(id, "free")) }} />
                 </>
               )}
           </div>
@@ -70,7 +75,12 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
           </div>
         )}
       </div>
-      {snapshot !== null && <Results panel={panel} snapshot={snapshot} reveal={view.reveal} select={view.select} save={() => host.post({ type: "saveTrace" })} />}
+      {snapshot !== null && (
+        <Results
+          panel={panel} snapshot={snapshot} reveal={view.reveal} select={view.select} save={() => host.post({ type: "saveTrace" })} addToLibrary={() => host.post({ type: "addToLibrary" })}
+          pictures={pictures} judge={judge} solveAgain={control.solve}
+        />
+      )}
     </div>
   );
 }

@@ -10,6 +10,9 @@ const outlines = {
   minus: "M3 8h10",
   fit: "M6 2.5H2.5V6M10 2.5h3.5V6M6 13.5H2.5V10M10 13.5h3.5V10",
   stop: "M4 4h8v8H4z",
+  pin: "M6 2.5h4M6.5 2.5v4L4.5 9v1h7V9l-2-2.5v-4M8 10v4",
+  ban: "M8 2.2a5.8 5.8 0 1 0 .01 0M4 12l8-8",
+  add: "M3 13.5v-11h7l3 3v8zM8 6v5M5.5 8.5h5",
   path: "M8 2l5 6-5 6-5-6z",
   replace: "M12.5 6.5a5 5 0 0 0-9-1M3.5 2.5v3h3M3.5 9.5a5 5 0 0 0 9 1M12.5 13.5v-3h-3",
 } as const;

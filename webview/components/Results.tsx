@@ -1,10 +1,14 @@
 import { useEffect, useMemo } from "preact/hooks";
 import type { PanelState } from "../../src/protocol";
+import type { PictureSource } from "../hooks/usePictures";
+import { exemplarsNote, isShort } from "../models/exemplars";
 import type { Reveal } from "../models/panelState";
 import { counted } from "../models/format";
 import { bestPath, treeItems } from "../tree/treeModel";
 import type { TraceSnapshot } from "../../src/core/trace";
 import { useOpen } from "../hooks/useKept";
+import type { ExemplarJudge } from "./ExemplarCard";
+import { Exemplars } from "./Exemplars";
 import { Foldable } from "./Foldable";
 import { NodeDetails } from "./NodeDetails";
 import { RunDetails } from "./RunDetails";
@@ -18,6 +22,10 @@ interface Props {
   readonly reveal: Reveal | null;
   readonly select: (node: number) => void;
   readonly save: () => void;
+  readonly addToLibrary: () => void;
+  readonly pictures: PictureSource;
+  readonly judge: ExemplarJudge;
+  readonly solveAgain: () => void;
 }
 
 function Text({ snapshot }: { readonly snapshot: TraceSnapshot }) {
@@ -26,11 +34,13 @@ function Text({ snapshot }: { readonly snapshot: TraceSnapshot }) {
 }
 
 /** The tree, the selected node, the cost: everything under the answer. */
-export function Results({ panel, snapshot, reveal, select, save }: Props) {
+export function Results({ panel, snapshot, reveal, select, save, addToLibrary, pictures, judge, solveAgain }: Props) {
   const [, openTree] = useOpen("tree", true);
   useEffect(() => {
     if (reveal !== null) openTree(true);
   }, [reveal?.serial]);
+  const saved = panel.mode === "trace";
+  const { exemplars } = snapshot;
   const node = panel.selectedNode === null ? undefined : snapshot.nodes[panel.selectedNode];
   return (
     <div class="results">
@@ -42,8 +52,13 @@ export function Results({ panel, snapshot, reveal, select, save }: Props) {
           </div>
         )}
       </Foldable>
+      {exemplars !== null && (
+        <Foldable name="exemplars" title="Exemplars" note={exemplarsNote(exemplars)} otherwise={isShort(exemplars)}>
+          {() => <Exemplars selection={exemplars} pictures={pictures} judge={saved ? undefined : judge} solveAgain={saved ? undefined : solveAgain} />}
+        </Foldable>
+      )}
       <Foldable name="treeText" title="Search tree as text" otherwise={false}>{() => <Text snapshot={snapshot} />}</Foldable>
-      <UsageLine snapshot={snapshot} savedAs={panel.savedAs} save={panel.mode === "trace" ? undefined : save} />
+      <UsageLine snapshot={snapshot} savedAs={panel.savedAs} save={saved ? undefined : save} addToLibrary={snapshot.best === null ? undefined : addToLibrary} />
       <Foldable name="details" title="Run details" otherwise={false}>{() => <RunDetails snapshot={snapshot} />}</Foldable>
     </div>
   );

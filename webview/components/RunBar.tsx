@@ -1,6 +1,7 @@
 import { methodTitle, type PanelState } from "../../src/protocol";
 import { counted } from "../models/format";
 import { placeSentence } from "../models/place";
+import { ExemplarSwitch, type ExemplarSwitchProps } from "./ExemplarSwitch";
 import { Icon } from "./Icon";
 
 interface Props {
@@ -8,19 +9,22 @@ interface Props {
   readonly solve: () => void;
   readonly stop: () => void;
   readonly chooseModel: () => void;
+  readonly exemplars: Pick<ExemplarSwitchProps, "use" | "free">;
 }
 
 /** One button that solves or stops, and before it what a run costs and where the figure goes. */
-export function RunBar({ panel, solve, stop, chooseModel }: Props) {
+export function RunBar({ panel, solve, stop, chooseModel, exemplars }: Props) {
   const { status, model, run, snapshot } = panel;
+  const pictures = run.estimate.exemplarPictures ?? 0;
   const running = status === "solving" || status === "stopping";
   return (
     <section class="run-bar" aria-label="Run">
       {running
         ? <button type="button" class="primary" disabled={status === "stopping"} onClick={stop}><Icon name="stop" />{status === "stopping" ? "Stopping…" : "Stop"}</button>
         : <button type="button" class="primary" disabled={panel.figure === null || status === "preparing"} title="Ctrl+Enter or Cmd+Enter" onClick={solve}>{status === "preparing" ? "Reading the Figure…" : snapshot === null ? "Solve" : "Solve Again"}</button>}
+      <ExemplarSwitch plan={panel.exemplars} locked={running || status === "preparing"} {...exemplars} />
       <div class="run-facts">
-        <div>{methodTitle(run.method)}, {run.preset}: at most {counted(run.estimate.requests, "request")}, {counted(run.estimate.samples, "reply", "replies")}.</div>
+        <div>{methodTitle(run.method)}, {run.preset}: at most {counted(run.estimate.requests, "request")}, {counted(run.estimate.samples, "reply", "replies")}{pictures === 0 ? "" : `, ${counted(pictures, "exemplar picture")}`}.</div>
         <div><span class="model-name">{model.label}</span>. {placeSentence(model)}</div>
         {model.sample && (
           <div class="sample-note">

@@ -9,10 +9,12 @@ interface Props {
   readonly savedAs: string | null;
   /** Undefined where the trace is a file already. */
   readonly save: (() => void) | undefined;
+  /** Undefined where there is nothing to keep as an exemplar. */
+  readonly addToLibrary: (() => void) | undefined;
 }
 
 /** What the run has cost so far, what it met on the way, and the way to keep it. */
-export function UsageLine({ snapshot, savedAs, save }: Props) {
+export function UsageLine({ snapshot, savedAs, save, addToLibrary }: Props) {
   const { usage, seconds, warnings, outcome } = snapshot;
   return (
     <section class="usage" aria-label="Cost and notes">
@@ -22,7 +24,10 @@ export function UsageLine({ snapshot, savedAs, save }: Props) {
         <span>{counted(usage.samples, "reply", "replies")}</span>
         <span>{count(usage.promptTokens)} tokens in, {count(usage.completionTokens)} out</span>
         <span>{duration(seconds)}</span>
-        {save !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={save}><Icon name="save" />Save Trace…</button>}
+        <div class="usage-actions">
+          {addToLibrary !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={addToLibrary}><Icon name="add" />Add to Library…</button>}
+          {save !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={save}><Icon name="save" />Save Trace…</button>}
+        </div>
       </div>
       {savedAs !== null && <div class="note">Saved as {savedAs}</div>}
       {warnings.length > 0 && (

@@ -26,7 +26,7 @@ export interface LibraryOptions {
   readonly logger: Logger;
   /** `auto`: the database, or plain files where it cannot be loaded. */
   readonly engine?: "auto" | "lancedb" | "files";
-  /** Exemplars up to which everything is searched exactly in memory. */
+  /** Exemplars up to which everything is searched exactly in memory; words up to four times as many. */
   readonly memoryRows?: number;
   /** Loads the native database. */
   readonly loadLance?: () => Promise<LanceModules>;

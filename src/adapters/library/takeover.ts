@@ -22,7 +22,7 @@ export async function takeOverFiles(place: string, database: Backend, clock: Clo
     // Another window may have done it while this one waited for its turn.
     if (!hasFiles(place)) return;
     await files.version();
-    const ids = (await files.roster()).map(({ id }) => id);
+    const ids = [...(await files.roster()).keys()];
     const state = await files.space();
     const present = await database.space();
     for (let start = 0; start < ids.length; start += batch) {

@@ -60,7 +60,7 @@ const atOnce = 4;
  * taken), `library.*` of the store, `cancelled`.
  */
 export async function* importExemplars(options: ImportOptions): AsyncGenerator<ImportProgress, ImportProgress> {
-  const { plan, signal, limit = Number.POSITIVE_INFINITY } = options;
+  const { plan, signal, limit = Infinity } = options;
   if (!(limit >= 1)) throw new FigtreeError("input.invalid", { field: "The limit", value: limit, message: "At least one exemplar has to be imported." });
   const mapping = plan.format === "figtree-pack" ? null : readMapping(options.mapping ?? plan.mapping);
   if (mapping !== null) checkFields(mapping, plan.fields);
@@ -91,7 +91,9 @@ async function* run(files: Files, mapping: FieldMapping | null, options: ImportO
   const began = clock.now();
   const progress = (finished: boolean): ImportProgress => {
     const rate = (done - before.done) / Math.max(1, clock.now() - began);
-    const secondsLeft = finished ? 0 : done === before.done ? null : Math.max(0, plan.records - done) / rate / 1000;
+    const taken = added + merged;
+    const recordsLeft = Math.min(Math.max(0, plan.records - done), taken === 0 || limit === Infinity ? Infinity : ((limit - taken) * done) / taken);
+    const secondsLeft = finished ? 0 : done === before.done ? null : recordsLeft / rate / 1000;
     return { done, total: plan.records, added, merged, skipped, secondsLeft, problems: [...problems.first], reasons: problems.reasons, finished };
   };
   const columns = mapping === null ? undefined : columnsOf(mapping);

@@ -3,7 +3,6 @@ export { contextFromParts, type ContextParts } from "./context";
 export { importExemplars, type ImportOptions, type ImportProgress } from "./import";
 export { inspectImport, type InspectOptions } from "./inspect";
 export type { AnswerForm, FieldMapping, PartialMapping } from "./mapping/mapping";
-export { readMapping } from "./mapping/mapping";
 export { exemplarFromMarkdown, type MarkdownExemplar } from "./markdown";
 export { exportPack, type ExportOptions, type ExportSummary } from "./pack/export";
 export type { ImportPlan, ImportSample } from "./plan";

@@ -7,8 +7,8 @@ import { limits } from "./limits";
 import { draftOf, type Draft } from "./mapping/draft";
 import { fieldPaths } from "./mapping/field";
 import { guessMapping } from "./mapping/guess";
-import { checkFields, readMapping, type FieldMapping, type PartialMapping } from "./mapping/mapping";
-import { packDraft, recordsName } from "./pack/format";
+import { checkFields, readMapping, type PartialMapping } from "./mapping/mapping";
+import { manifestName, packDraft, recordsName } from "./pack/format";
 import { findPack, type FoundPack } from "./pack/manifest";
 import { findPicture, pictureFolders } from "./picture";
 import type { ImportPlan, ImportSample } from "./plan";
@@ -16,12 +16,12 @@ import { sizeOf, type Fields } from "./read/item";
 import { countParquet } from "./read/parquet";
 import { readRecords, sniffEncoding, type SourceRecord } from "./read/records";
 import { ProblemList, Refusal } from "./refusal";
-import { fileHash, findDataFiles, type Shards } from "./source";
+import { dataFile, fileHash, findDataFiles, type Shards } from "./source";
 
 export interface InspectOptions {
   readonly signal: AbortSignal;
-  /** Shows what comes out with this mapping instead of the guessed one. */
-  readonly mapping?: PartialMapping;
+  /** Shows what comes out with this mapping (a `FieldMapping`; checked) instead of the guessed one. */
+  readonly mapping?: unknown;
 }
 
 /**
@@ -36,14 +36,12 @@ export async function inspectImport(place: string, options: InspectOptions): Pro
     options.signal.throwIfAborted();
     const opened = await openPlace(absolute);
     files = opened.files;
-    if (opened.chosen !== undefined && opened.chosen !== recordsName && opened.chosen !== "manifest.json") {
-      return await inspectShards(absolute, files, { files: [opened.chosen], encoding: await sniffEncoding(files, opened.chosen, options.signal) }, options);
-    }
-    const entries = opened.chosen === undefined ? await files.list(options.signal) : [{ path: "manifest.json", size: 0 }];
+    const { chosen } = opened;
+    const entries = chosen === undefined ? await files.list(dataFile, options.signal) : chosen === recordsName || chosen === manifestName ? [{ path: manifestName, size: 0 }] : [];
     const pack = await findPack(files, entries.map((entry) => entry.path), absolute);
     if (pack !== undefined) return await inspectPack(absolute, files, pack, options);
-    const candidates = opened.chosen === undefined ? await findDataFiles(files, entries, options.signal) : [{ files: [opened.chosen], encoding: await sniffEncoding(files, opened.chosen, options.signal) }];
-    return await bestOf(absolute, files, candidates, options);
+    if (chosen !== undefined) return await inspectShards(absolute, files, { files: [chosen], encoding: await sniffEncoding(files, chosen, options.signal) }, options);
+    return await bestOf(absolute, files, await findDataFiles(files, entries, options.signal), options);
   } catch (thrown) {
     throw importError(thrown, absolute, options.signal);
   } finally {
@@ -113,14 +111,21 @@ async function inspectShards(place: string, files: Files, shards: Shards, option
   const { records, sample, fields, problems } = await survey(files, shards, options.signal);
   if (sample.length === 0) throw new FigtreeError("import.nothingFound", { file: place, message: "It holds no records." });
   const guess = guessMapping(sample.map((record) => record.fields!));
-  const mapping = options.mapping ?? guess.mapping;
-  let whole: FieldMapping | undefined;
-  if (options.mapping !== undefined || isWhole(mapping)) {
-    whole = readMapping(mapping);
-    checkFields(whole, fields);
-  }
+  const whole = options.mapping !== undefined || isWhole(guess.mapping) ? readMapping(options.mapping ?? guess.mapping) : undefined;
+  if (whole !== undefined) checkFields(whole, fields);
   const samples = whole === undefined ? [] : await tryOut(files, sample, (record) => draftOf(record, whole, {}), problems, options.signal);
-  return { place, container: files.kind, format: guess.format, formatName: guess.formatName, encoding: shards.encoding, files: shards.files, records, mapping, fields, samples, problems: problems.first, reasons: problems.reasons, notices: [...guess.notices], licence: null };
+  const notices = [...guess.notices, ...(await packedPictures(files, shards.files[0]!, problems))];
+  return { place, container: files.kind, format: guess.format, formatName: guess.formatName, encoding: shards.encoding, files: shards.files, records, mapping: whole ?? guess.mapping, fields, samples, problems: problems.first, reasons: problems.reasons, notices, licence: null };
+}
+
+/** Data sets come with their pictures in an archive of their own. */
+async function packedPictures(files: Files, dataFile: string, problems: ProblemList): Promise<string[]> {
+  if (!problems.reasons.some(({ reason }) => reason === "Its picture is not there.")) return [];
+  for (const folder of pictureFolders(dataFile)) {
+    const name = folder === "" ? "images.zip" : `${folder}/images.zip`;
+    if ((await files.find(name).catch(() => undefined)) !== undefined) return [`Pictures seem to be in ${name}: unpack it first.`];
+  }
+  return [];
 }
 
 const isWhole = (mapping: PartialMapping): boolean => mapping.question !== undefined && mapping.answer !== undefined && mapping.image !== undefined;

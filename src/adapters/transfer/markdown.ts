@@ -58,6 +58,8 @@ function orInvalid<T>(read: () => T, field: string, value: string): T {
 
 const htmlImage = /<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))[^>]*>/gi;
 
+const layout = /<\/?(?:p|div|center|figure|picture|source|span|a|br)(?:\s[^<>]*)?\/?>/gi;
+
 /** Addresses of the pictures, and the text without them. */
 function takePictures(text: string): { links: string[]; rest: string } {
   const links: string[] = [];
@@ -78,7 +80,9 @@ function takePictures(text: string): { links: string[]; rest: string } {
   };
   visit(lexer(text));
   let rest = text;
-  for (const raw of raws) rest = rest.replace(raw, "");
+  for (const raw of raws) rest = rest.replace(raw, () => "");
+  // What is left of the elements that only placed the picture.
+  if (raws.some((raw) => raw.startsWith("<"))) rest = rest.replace(layout, "");
   return { links: links.filter((link) => link !== ""), rest };
 }
 
@@ -153,7 +157,7 @@ async function readPicture(link: string, baseFolder: string, root: string): Prom
     return { bytes: await files.read(name, limits.pictureBytes), name: path.basename(name) };
   } catch (thrown) {
     if (thrown instanceof Refusal) throw invalid("The picture", thrown.reason, clean);
-    throw thrown;
+    throw thrown instanceof FigtreeError ? thrown : new FigtreeError("file.notFound", { file: clean }, { cause: thrown });
   }
 }
 

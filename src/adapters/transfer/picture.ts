@@ -11,6 +11,8 @@ export interface FoundPicture {
 }
 
 const base64 = /^[A-Za-z0-9+/\s_-]+={0,2}\s*$/;
+/** How pictures begin in base64: PNG, JPEG, GIF, WebP. */
+const begins = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR)/;
 const largest = Math.ceil((limits.pictureBytes * 4) / 3) + 1024;
 
 function held(bytes: Uint8Array, name: string): FoundPicture {
@@ -53,7 +55,7 @@ export async function findPicture(picture: unknown, files: Files, folders: reado
   const text = String(picture).trim();
   if (/^data:/i.test(text)) return dataUrlPicture(text);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) throw new Refusal("Its picture is an address on the web or outside the folder; nothing is fetched.", text);
-  if (text.length > 260 && base64.test(text)) return decoded(text, "picture in the record");
+  if ((text.length > 260 || (text.length > 60 && begins.test(text))) && base64.test(text)) return decoded(text, "picture in the record");
   const path = safeRelative(text);
   for (const folder of folders) {
     const place = folder === "" ? path : `${folder}/${path}`;

@@ -9,7 +9,8 @@ export interface Shards {
   readonly encoding: Encoding;
 }
 
-const dataFile = /\.(?:jsonl|ndjson|json|csv|tsv|parquet)$/i;
+/** Files that may hold records, or a manifest. */
+export const dataFile = /\.(?:jsonl|ndjson|json|csv|tsv|parquet)$/i;
 const shard = /^(.*?)-\d{5}-of-\d{5}\.parquet$/i;
 
 /**

@@ -73,7 +73,7 @@ function settingsOfRun({ dataset, limit, seed, preset, specs, model, library, ju
   const { name, place } = model.info;
   return {
     dataset: { name: dataset.name, split: dataset.split, problems: dataset.problems.length, fingerprint: fingerprintOf(dataset.problems) },
-    limit, seed, preset, methods: specs.map(formatSpec), model: { name, place }, library: library?.store.place ?? null, judge: judge === null ? null : `${judge.info.name} at ${judge.info.place}`,
+    limit, seed, preset, methods: specs.map(formatSpec), model: { name, place }, library: library === null ? null : `${library.store.place}, ${library.embedder?.space.id ?? "full text alone"}`, judge: judge === null ? null : `${judge.info.name} at ${judge.info.place}`,
   };
 }
 

@@ -15,7 +15,7 @@ export function isFinished({ context, passRate, candidates }: Exemplar): boolean
 }
 
 /** The candidate with the highest pass rate; ties: the shorter text, then the earlier one. */
-export function bestCandidate<Candidate extends ContextCandidate>(candidates: readonly Candidate[]): Candidate | undefined {
+function bestCandidate<Candidate extends ContextCandidate>(candidates: readonly Candidate[]): Candidate | undefined {
   return candidates.reduce<Candidate | undefined>((best, each) => {
     if (best === undefined) return each;
     const difference = (each.passRate ?? -1) - (best.passRate ?? -1);

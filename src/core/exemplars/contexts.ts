@@ -34,10 +34,9 @@ async function exemplarIds(store: ExemplarStore): Promise<string[]> {
 }
 
 /** The ids that have work left, in the order given. */
-async function unfinished(store: ExemplarStore, ids: readonly string[], force: boolean, signal: AbortSignal): Promise<string[]> {
+async function unfinished(store: ExemplarStore, ids: readonly string[], force: boolean): Promise<string[]> {
   const left: string[] = [];
   for (let from = 0; from < ids.length; from += page) {
-    if (signal.aborted) throw new FigtreeError("cancelled");
     for (const exemplar of await store.get(ids.slice(from, from + page))) if (exemplar !== undefined && (force || !isFinished(exemplar))) left.push(exemplar.id);
   }
   return left;
@@ -101,8 +100,8 @@ export async function* buildContexts({ store, model, settings, ids, inFlight = 4
   }
 
   try {
-    const all = ids ?? (signal.aborted ? [] : await exemplarIds(store));
-    const left = signal.aborted ? [] : await unfinished(store, [...new Set(all)], settings.force === true, signal);
+    const all = signal.aborted ? [] : [...new Set(ids ?? (await exemplarIds(store)))];
+    const left = await unfinished(store, all, settings.force === true);
     yield { type: "started", total: left.length, finished: all.length - left.length };
     const running = run(left);
     try {

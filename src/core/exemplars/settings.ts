@@ -12,9 +12,9 @@ export interface RetrievalSettings {
   readonly alpha: number;
   /** Weight of R_Mutual, >= 0. */
   readonly beta: number;
-  /** c of UCT in the re-ranking. */
+  /** c of UCT in the re-ranking, for rewards that span [0, 1]. */
   readonly exploration: number;
-  /** Rollouts of the heuristic reward. */
+  /** Rollouts of the heuristic reward; 1 to 100,000. */
   readonly rollouts: number;
   /** `answerGrounded` asks the model about every list, as the authors' code does. */
   readonly reward: "heuristic" | "answerGrounded";
@@ -35,7 +35,7 @@ export const retrievalRanges = {
   alpha: { min: 0, max: 100, integer: false },
   beta: { min: 0, max: 100, integer: false },
   exploration: { min: 0, max: 100, integer: false },
-  rollouts: { min: 1, max: 1_000_000, integer: true },
+  rollouts: { min: 1, max: 100_000, integer: true },
   seed: { min: 0, max: 4294967295, integer: true },
 } as const satisfies Partial<Record<keyof RetrievalSettings, { readonly min: number; readonly max: number; readonly integer: boolean }>>;
 

@@ -1,4 +1,4 @@
-import type { RetrievalSettings } from "../exemplars";
+import { groundedCost, type RetrievalSettings } from "../exemplars";
 import type { Exemplar } from "../ports";
 import type { SolveEstimate } from "./estimate";
 
@@ -22,7 +22,9 @@ export function exemplarLoad(exemplars: readonly Exemplar[], { mode, exemplars: 
   return { pictures: Math.min(k, exemplars.length), tokens: Math.ceil(mean * Math.min(k, exemplars.length)) };
 }
 
-/** Upper bounds of what exemplars add to a whole solve, without what servers reuse. */
-export function exemplarCost({ requests }: SolveEstimate, load: ExemplarLoad): ExemplarLoad {
-  return { pictures: requests * load.pictures, tokens: requests * load.tokens };
+/** Upper bounds of a whole solve with exemplars: their pictures and tokens in every request, without what servers reuse. */
+export function estimateWithExemplars(solve: SolveEstimate, load: ExemplarLoad, { mode, reward }: Pick<RetrievalSettings, "mode" | "reward">): SolveEstimate & { readonly exemplars: ExemplarLoad } {
+  const choice = mode === "rcts" && reward === "answerGrounded" && load.tokens > 0 ? groundedCost() : { requests: 0, samples: 0 };
+  const requests = solve.requests + choice.requests;
+  return { requests, samples: solve.samples + choice.samples, exemplars: { pictures: requests * load.pictures, tokens: requests * load.tokens } };
 }

@@ -1,5 +1,5 @@
 export { estimateCost } from "./estimate";
-export { exemplarCost, exemplarLoad, type ExemplarLoad } from "./estimate-exemplars";
+export { estimateWithExemplars, exemplarLoad, type ExemplarLoad } from "./estimate-exemplars";
 export type { SolveLibrary } from "./library";
 export { methodInfo, methodNames, type MethodInfo, type MethodName } from "./registry";
 export { presets, settingRanges, settingsOf, type PresetName, type RewardKind, type Selection, type SettingOverrides, type SolveSettings } from "./settings";

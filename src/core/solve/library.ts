@@ -39,9 +39,11 @@ export async function chooseTurns(library: SolveLibrary, problem: ExemplarProble
   // Calls of the answer-grounded reward are counted and stopped as those of the solve.
   const answer = { generate: model.generate, turnsOf, parseSolution: (reply: string) => parseSolution(reply) };
   try {
-    const choosing = chooseExemplars({ ...library, problem, answer, clock, signal: model.signal }).then(async ({ selection, exemplars }) => ({ selection, turns: await turnsOf(exemplars) }));
+    const choosing = chooseExemplars({ ...library, problem, answer, clock, signal: model.signal }).then(async ({ selection, exemplars, failures }) => ({ selection, failures, turns: await turnsOf(exemplars) }));
     const chosen = await untilAborted(choosing, model.signal);
     reporter.emit({ type: "exemplars", selection: chosen.selection });
+    const [failure] = chosen.failures.values();
+    if (failure !== undefined) reporter.warn("retrievalReduced", 1, sentenceOf(failure));
     if (chosen.turns.length > 0) return chosen;
     reporter.warn("exemplarsUnavailable", 1, "the library holds none that may be used.");
     return null;

@@ -96,6 +96,7 @@ export type WarningCode =
   | "exemplarsIgnored"
   | "exemplarsCombined"
   | "exemplarsUnavailable"
+  | "retrievalReduced"
   | "preflight";
 
 /** Everything a view needs to show a solve; the only vocabulary of panel, side tree, CLI and files. */

@@ -21,10 +21,16 @@ export async function setApiKey(keys: KeyStore, settings: SettingsSource): Promi
     if (choice === choose) await vscode.commands.executeCommand("figtree.chooseModel");
     return;
   }
-  const key = (await enterKey(place.origin, false))?.trim();
-  if (key === undefined || key === "") return;
-  await keys.set(place.origin, key);
-  void vscode.window.setStatusBarMessage(vscode.l10n.t("The key for {0} is set.", place.origin), 5000);
+  await setKeyOf(keys, place.origin);
+}
+
+/** Asks for the key of an origin and keeps it. False: called off. */
+export async function setKeyOf(keys: KeyStore, origin: string): Promise<boolean> {
+  const key = (await enterKey(origin, false))?.trim();
+  if (key === undefined || key === "") return false;
+  await keys.set(origin, key);
+  void vscode.window.setStatusBarMessage(vscode.l10n.t("The key for {0} is set.", origin), 5000);
+  return true;
 }
 
 export async function removeApiKey(keys: KeyStore): Promise<void> {
@@ -39,7 +45,7 @@ export async function removeApiKey(keys: KeyStore): Promise<void> {
 
 /** Asks once for the key of a remote origin; an empty one is remembered as "none needed". False: called off. */
 export async function askForKey(keys: KeyStore, origin: string): Promise<boolean> {
-  if (isLoopback(origin) || (await keys.get(origin)) !== undefined) return true;
+  if ((/^https?:/i.test(origin) && isLoopback(origin)) || (await keys.get(origin)) !== undefined) return true;
   const key = await enterKey(origin, true);
   if (key === undefined) return false;
   await keys.set(origin, key.trim());

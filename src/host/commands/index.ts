@@ -2,30 +2,28 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../disposables";
 import { showFailure } from "../failure";
 import { commandIds, type CommandId } from "../ids";
-import type { Panels } from "../panel/panels";
 import type { ProfileStore } from "../../core/ports";
 import type { ConnectionReports } from "../connection-report";
 import { chooseModel, type ChooseContext } from "./choose";
 import { removeApiKey, setApiKey } from "./api-key";
+import { libraryHandlers, type Handler, type LibraryContext } from "./library";
 import { openRecent } from "./open-recent";
 import { saveTrace } from "./save-trace";
 import { solveDiagram } from "./solve-diagram";
 import { testConnection } from "./test-connection";
 
-interface CommandContext extends ChooseContext {
-  readonly panels: Panels;
+export interface CommandContext extends ChooseContext, LibraryContext {
   readonly profiles: ProfileStore;
-  readonly reports: ConnectionReports;
+  readonly connections: ConnectionReports;
 }
-
-type Handler = (argument: unknown) => unknown;
 
 function handlersOf(context: CommandContext): Readonly<Record<CommandId, Handler>> {
   const { panels, keys, services } = context;
   return {
+    ...libraryHandlers(context),
     "figtree.solveDiagram": (argument) => solveDiagram(panels, argument),
     "figtree.chooseModel": () => chooseModel(context),
-    "figtree.testConnection": () => testConnection(context),
+    "figtree.testConnection": () => testConnection({ ...context, reports: context.connections }),
     "figtree.stop": () => panels.sessions.forEach((session) => session.stop()),
     "figtree.saveTrace": async () => {
       if (panels.followed !== undefined) await saveTrace(panels.followed);
@@ -50,9 +48,9 @@ export function registerCommands(context: CommandContext): vscode.Disposable {
   const store = new DisposableStore();
   const handlers = handlersOf(context);
   for (const id of commandIds) {
-    store.add(vscode.commands.registerCommand(id, async (argument: unknown) => {
+    store.add(vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
       try {
-        await handlers[id](argument);
+        await handlers[id](argument, selected);
       } catch (thrown) {
         await showFailure(thrown, context.services.log);
       }

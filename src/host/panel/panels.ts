@@ -26,6 +26,7 @@ export class Panels implements vscode.Disposable, vscode.WebviewPanelSerializer 
     private readonly options: ViewOptions,
   ) {
     this.#store.add(services.settings.onDidChange(() => this.#open.forEach(({ session }) => session.refreshSettings())));
+    this.#store.add(services.library.onDidChange(() => this.#open.forEach(({ session }) => session.refreshExemplars())));
   }
 
   /** The session that was used last, if any is open. */
@@ -78,6 +79,7 @@ export class Panels implements vscode.Disposable, vscode.WebviewPanelSerializer 
     }));
     this.#open.push(entry);
     this.#announce();
+    if (session.state.mode === "solve") this.services.library.peek();
     return session;
   }
 

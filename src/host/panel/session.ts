@@ -2,9 +2,10 @@ import * as vscode from "vscode";
 import { FigtreeError, toFigtreeError, type ErrorCode } from "../../core/ports";
 import { emptyPanelState, describeError, type PanelState, type Sentence } from "../../protocol";
 import type { TraceSnapshot } from "../../core/trace";
-import { estimateCost } from "../../core/solve";
+import { estimateCost, type SolveLibrary } from "../../core/solve";
 import { figureFromBytes, figureFromUri, type Figure } from "../figures";
 import type { Services } from "../services";
+import { ExemplarChoice } from "./exemplar-choice";
 import { runSolve } from "../solve/run";
 
 export type SessionChange = "state" | "snapshot";
@@ -14,6 +15,7 @@ export class PanelSession implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<SessionChange>();
   readonly onDidChange = this.#changed.event;
   #state: PanelState;
+  readonly #exemplars: ExemplarChoice;
   #figure: Figure | null = null;
   #running: AbortController | undefined;
   #disposed = false;
@@ -24,6 +26,7 @@ export class PanelSession implements vscode.Disposable {
     private readonly services: Services,
     mode: PanelState["mode"] = "solve",
   ) {
+    this.#exemplars = new ExemplarChoice(services.library, () => services.settings.library());
     this.#state = { ...emptyPanelState({ label: "", place: "", sample: false }, { method: "", preset: "", estimate: { requests: 0, samples: 0 } }), mode };
     this.refreshSettings();
   }
@@ -57,10 +60,44 @@ export class PanelSession implements vscode.Disposable {
     try {
       const { place, method, preset, solve } = this.services.settings.current();
       const { name, place: where, sample } = this.services.models.describe(place);
-      this.#update({ model: { label: name, place: where, sample }, run: { method, preset, estimate: estimateCost(method, solve) }, problem: this.solving ? this.#state.problem : null });
+      const exemplars = this.#exemplars.plan();
+      const estimate = this.#exemplars.estimate(estimateCost(method, solve));
+      this.#update({ model: { label: name, place: where, sample }, exemplars, run: { method, preset, estimate }, problem: this.solving ? this.#state.problem : null });
     } catch (thrown) {
       this.fail(thrown);
     }
+  }
+
+  /** Takes over what is known of the library now; a problem that is shown stays. */
+  refreshExemplars(): void {
+    if (this.#state.mode === "trace") return;
+    const { method, preset } = this.#state.run;
+    try {
+      const { method: name, solve } = this.services.settings.current();
+      this.#update({ exemplars: this.#exemplars.plan(), run: { method, preset, estimate: this.#exemplars.estimate(estimateCost(name, solve)) } });
+    } catch {
+      // Settings that are not usable are said where they are taken over.
+      this.#update({ exemplars: this.#exemplars.plan() });
+    }
+  }
+
+  useExemplars(on: boolean, count: number): void {
+    this.#exemplars.use(on, count);
+    this.refreshExemplars();
+  }
+
+  judgeExemplar(id: string, verdict: "pin" | "ban" | "free"): void {
+    this.#exemplars.judge(id, verdict);
+    this.refreshExemplars();
+  }
+
+  /** Bytes of an exemplar's picture; undefined where the snapshot has no such one, or the library lacks it. */
+  async exemplarImage(sha256: string): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | undefined> {
+    const image = this.#state.snapshot?.exemplars?.candidates.find((candidate) => candidate.image.sha256 === sha256)?.image;
+    const { library } = this.services;
+    if (image === undefined || !library.quiet || !library.exists) return undefined;
+    const bytes = await library.open().then((store) => store?.readImage(sha256)).catch(() => undefined);
+    return bytes === undefined ? undefined : { mediaType: image.mediaType, bytes };
   }
 
   setFigureFromUri(uri: vscode.Uri): Promise<void> {
@@ -106,7 +143,7 @@ export class PanelSession implements vscode.Disposable {
     const before = this.#state.snapshot;
     this.#update({ question, choices, status: "preparing", problem: null });
     try {
-      await runSolve(this.services, { figure, question, choices, signal: running.signal, say: (progress) => this.#progress(progress) }, (snapshot) => this.#show(snapshot));
+      await runSolve(this.services, { figure, question, choices, library: (seed) => this.#library(seed), signal: running.signal, say: (progress) => this.#progress(progress) }, (snapshot) => this.#show(snapshot));
     } catch (thrown) {
       this.fail(thrown);
     } finally {
@@ -133,6 +170,14 @@ export class PanelSession implements vscode.Disposable {
     this.#disposed = true;
     this.#running?.abort(new FigtreeError("cancelled"));
     this.#changed.dispose();
+  }
+
+  /** A library that cannot be used costs the exemplars, not the solve; the panel says why. */
+  #library(seed: number): Promise<SolveLibrary | undefined> {
+    return this.#exemplars.forSolve(seed, (thrown) => this.fail(thrown, "embedder.failed")).catch((thrown: unknown) => {
+      this.fail(thrown, "library.unreachable");
+      return undefined;
+    });
   }
 
   async #setFigure(load: () => Promise<Figure>): Promise<void> {

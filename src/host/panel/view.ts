@@ -15,6 +15,7 @@ export interface ViewOptions {
   readonly log: HostLog;
   pickFigure(session: PanelSession): Promise<void>;
   saveTrace(session: PanelSession): Promise<void>;
+  addToLibrary(session: PanelSession): Promise<void>;
 }
 
 /** Connects a webview panel with its session. The view may vanish and come back; it then asks for everything anew. */
@@ -84,6 +85,14 @@ export class PanelView implements vscode.Disposable {
         return session.select(message.node);
       case "saveTrace":
         return options.saveTrace(session);
+      case "addToLibrary":
+        return options.addToLibrary(session);
+      case "needImage":
+        return this.#sendExemplarImage(message.sha256);
+      case "useExemplars":
+        return session.useExemplars(message.on, message.count);
+      case "judgeExemplar":
+        return session.judgeExemplar(message.id, message.verdict);
       case "copy":
         return void vscode.env.clipboard.writeText(message.text);
       case "command":
@@ -97,6 +106,11 @@ export class PanelView implements vscode.Disposable {
     if (command === "solve") return this.session.solve(this.session.state.question, this.session.state.choices);
     if (command === "pickFigure") return this.options.pickFigure(this.session);
     await runPanelCommand(command);
+  }
+
+  async #sendExemplarImage(sha256: string): Promise<void> {
+    const found = await this.session.exemplarImage(sha256);
+    this.#post(found === undefined ? { type: "noImage", sha256 } : { type: "image", sha256, mediaType: found.mediaType, bytes: Uint8Array.from(found.bytes) });
   }
 
   #postState(): void {

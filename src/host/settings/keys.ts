@@ -47,3 +47,21 @@ export const otherKeys = {
   preset: "search.preset",
   method: "search.method",
 } as const;
+
+export const libraryKeys = {
+  place: "library.place",
+  embedder: "library.embedder",
+  embeddingModel: "library.embeddingModel",
+  imageModel: "library.imageModel",
+  embeddingBaseUrl: "library.embeddingBaseUrl",
+  mode: "exemplars.mode",
+  count: "exemplars.count",
+  candidates: "exemplars.candidates",
+  alpha: "exemplars.alpha",
+  beta: "exemplars.beta",
+  exploration: "exemplars.exploration",
+  rollouts: "exemplars.rollouts",
+  reward: "exemplars.reward",
+  contextCandidates: "contexts.candidates",
+  contextVerifications: "contexts.verifications",
+} as const;

@@ -2,6 +2,7 @@ import { normaliseBaseUrl } from "../../adapters/openai";
 import { FigtreeError } from "../../core/ports";
 import { methodNames, presets, settingsOf, type MethodName, type PresetName, type SettingOverrides, type SolveSettings } from "../../core/solve";
 import { otherKeys, solveKeys } from "./keys";
+import { numberOf, oneOf, textOf, type Raw } from "./raw";
 
 /** Where the model runs: an OpenAI-compatible endpoint, a model of VS Code, or a model on this machine. */
 export type ModelPlace =
@@ -23,28 +24,6 @@ export interface FigtreeSettings {
   readonly solve: SolveSettings;
   /** What is set apart from the preset; with it another method's settings are `settingsOf(preset, overrides, method)`. */
   readonly overrides: SettingOverrides;
-}
-
-/** What a setting may hold before it is checked. */
-type Raw = (key: string) => unknown;
-
-function textOf(raw: Raw, key: string): string {
-  const value = raw(key) ?? "";
-  if (typeof value !== "string") throw new FigtreeError("input.invalid", { field: `figtree.${key}`, value: JSON.stringify(value), message: "It must be a text." });
-  return value.trim();
-}
-
-function numberOf(raw: Raw, key: string, min: number, max: number): number {
-  const value = raw(key);
-  if (typeof value !== "number" || !(value >= min && value <= max)) throw new FigtreeError("input.invalid", { field: `figtree.${key}`, value: JSON.stringify(value), message: `It must be a number from ${min} to ${max}.` });
-  return value;
-}
-
-function oneOf<Name extends string>(raw: Raw, key: string, names: readonly Name[]): Name {
-  const value = raw(key);
-  const found = names.find((name) => name === value);
-  if (found === undefined) throw new FigtreeError("input.invalid", { field: `figtree.${key}`, value: JSON.stringify(value), message: `It must be one of: ${names.join(", ")}.` });
-  return found;
 }
 
 function placeOf(raw: Raw): ModelPlace {

@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { FigtreeError } from "../../core/ports";
 import type { EventLog } from "../../adapters/storage";
-import { solve } from "../../core/solve";
+import { solve, type SolveLibrary } from "../../core/solve";
 import { reduceTrace, type TraceSnapshot } from "../../core/trace";
 import { systemClock } from "../../adapters/system";
 import type { Figure } from "../figures";
+import { leaseModel } from "../models/lease";
 import type { Services } from "../services";
 
 interface SolveOrder {
   readonly figure: Figure;
   readonly question: string;
   readonly choices: readonly string[];
+  /** Where exemplars are taken from; asked once the solve may begin. Undefined: none are used. */
+  readonly library: (seed: number) => Promise<SolveLibrary | undefined>;
   readonly signal: AbortSignal;
   /** Told what is being waited for; null: nothing any more. */
   readonly say: (progress: string | null) => void;
@@ -38,16 +41,16 @@ async function openRecord({ store, log }: Services, id: string, { image, card }:
  * Runs one solve to its end. Each event is on disk before it is shown, so that whatever a person has seen
  * survives a crash. Throws for what prevents a start (settings, consent); later failures are in the snapshot's outcome.
  */
-export async function runSolve(services: Services, { figure, question, choices, signal, say }: SolveOrder, show: (snapshot: TraceSnapshot) => void): Promise<void> {
+export async function runSolve(services: Services, { figure, question, choices, library, signal, say }: SolveOrder, show: (snapshot: TraceSnapshot) => void): Promise<void> {
   const { method, preset, place, solve: settings } = services.settings.current();
-  if (!(await services.consent.allows(place))) return;
-  if (place.kind === "endpoint" && !(await services.askForKey(place.origin))) return;
-  const lease = await services.models.acquire(place, signal, say);
+  const lease = await leaseModel(services, place, signal, say);
+  if (lease === undefined) return;
   const endActivity = services.activity.begin();
   try {
     if (signal.aborted) throw new FigtreeError("cancelled");
     const id = randomUUID();
-    const events = solve({ id, problem: { question, choices, image: figure.image }, method, settings, model: lease.model, clock: systemClock, signal });
+    const exemplars = await library(settings.seed);
+    const events = solve({ id, problem: { question, choices, image: figure.image }, method, settings, model: lease.model, clock: systemClock, signal, ...(exemplars === undefined ? {} : { library: exemplars }) });
     const record = await openRecord(services, id, figure);
     let snapshot: TraceSnapshot | undefined;
     try {

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { contextDefaults, retrievalDefaults } from "../../../src/core/exemplars";
 import { presets, methodNames, settingRanges } from "../../../src/core/solve";
-import { commandIds, contextKeys, figureExtensions, panelViewType, searchTreeView, traceEditorType } from "../../../src/host/ids";
-import { otherKeys, solveKeys } from "../../../src/host/settings/keys";
+import { commandIds, contextKeys, exemplarsView, figureExtensions, libraryScheme, panelViewType, searchTreeView, traceEditorType } from "../../../src/host/ids";
+import { libraryKeys, otherKeys, solveKeys } from "../../../src/host/settings/keys";
+import { embedderKinds, exemplarModes, exemplarRewards, libraryRanges } from "../../../src/host/settings/read-library";
 
 const root = path.join(__dirname, "../../..");
 
@@ -36,7 +38,7 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly keybindings?: unknown;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
-    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when?: string }[];
     readonly customEditors: readonly { readonly viewType: string }[];
     readonly configuration: readonly { readonly properties: Readonly<Record<string, Setting>> }[];
   };
@@ -47,7 +49,7 @@ const manifest = JSON.parse(manifestText) as Manifest;
 const strings = JSON.parse(readFileSync(path.join(root, "package.nls.json"), "utf8")) as Readonly<Record<string, string>>;
 const { contributes } = manifest;
 const settings = Object.assign({}, ...contributes.configuration.map(({ properties }) => properties)) as Readonly<Record<string, Setting>>;
-const conditions = [...Object.values(contributes.menus).flat().map(({ when }) => when), ...contributes.commands.map(({ enablement }) => enablement)].filter((when) => when !== undefined);
+const conditions = [...contributes.viewsWelcome.map(({ when }) => when), ...Object.values(contributes.menus).flat().map(({ when }) => when), ...contributes.commands.map(({ enablement }) => enablement)].filter((when) => when !== undefined);
 
 describe("package.json", () => {
   it("declares the commands that have handlers", () => {
@@ -58,10 +60,10 @@ describe("package.json", () => {
   });
 
   it("declares the views and editors that have providers", () => {
-    expect(Object.values(contributes.views).flat().map(({ id }) => id)).toEqual([searchTreeView]);
-    expect(contributes.viewsWelcome.map(({ view }) => view)).toEqual([searchTreeView]);
+    expect(Object.values(contributes.views).flat().map(({ id }) => id)).toEqual([searchTreeView, exemplarsView]);
+    expect([...new Set(contributes.viewsWelcome.map(({ view }) => view))]).toEqual([searchTreeView, exemplarsView]);
     expect(contributes.customEditors.map(({ viewType }) => viewType)).toEqual([traceEditorType]);
-    expect(manifest.activationEvents).toEqual([`onWebviewPanel:${panelViewType}`]);
+    expect(manifest.activationEvents).toEqual([`onWebviewPanel:${panelViewType}`, `onFileSystem:${libraryScheme}`]);
   });
 
   it("uses only context keys that the code sets, and all of them", () => {
@@ -81,7 +83,7 @@ describe("package.json", () => {
   });
 
   it("declares the settings that are read", () => {
-    const read = [...Object.values(solveKeys), ...Object.values(otherKeys)].map((key) => `figtree.${key}`);
+    const read = [...Object.values(solveKeys), ...Object.values(otherKeys), ...Object.values(libraryKeys)].map((key) => `figtree.${key}`);
     expect(Object.keys(settings).sort()).toEqual(read.sort());
   });
 
@@ -90,6 +92,17 @@ describe("package.json", () => {
     expect([setting.minimum, setting.maximum]).toEqual([min, max]);
     expect(setting.type).toEqual([integer ? "integer" : "number", "null"]);
     expect(setting.default).toBeNull();
+  });
+
+  it.each(Object.entries(libraryRanges))("gives %s of the library the range that retrieval allows, and its default", (name, { min, max, integer }) => {
+    const setting = settings[`figtree.${libraryKeys[name as keyof typeof libraryRanges]}`]!;
+    expect([setting.minimum, setting.maximum, setting.type]).toEqual([min, max, integer ? "integer" : "number"]);
+    const defaults: Readonly<Record<string, unknown>> = { ...retrievalDefaults, count: retrievalDefaults.exemplars, contextCandidates: contextDefaults.contexts, contextVerifications: contextDefaults.verifications };
+    expect(setting.default).toBe(defaults[name]);
+  });
+
+  it("offers every embedder, mode and reward", () => {
+    expect([settings["figtree.library.embedder"]!.enum, settings["figtree.exemplars.mode"]!.enum, settings["figtree.exemplars.reward"]!.enum]).toEqual([embedderKinds, exemplarModes, exemplarRewards]);
   });
 
   it("knows the solver's methods and presets", () => {
@@ -106,7 +119,7 @@ describe("package.json", () => {
   });
 
   it("keeps what steers the network out of a workspace's reach", () => {
-    for (const [name, { scope }] of Object.entries(settings)) if (/^figtree\.(model|endpoint|embedded|vscodeModel|hub|discovery|budget)\b/.test(name)) expect(scope, name).toBe("machine");
+    for (const [name, { scope }] of Object.entries(settings)) if (/^figtree\.(model|endpoint|embedded|vscodeModel|hub|discovery|budget|library|exemplars|contexts)\b/.test(name)) expect(scope, name).toBe("machine");
     const rest = Object.keys(settings).filter((name) => settings[name]!.scope !== "machine");
     expect([...manifest.capabilities.untrustedWorkspaces.restrictedConfigurations].sort()).toEqual(rest.sort());
     expect(manifest.capabilities.untrustedWorkspaces.supported).toBe("limited");

@@ -1,15 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readPorts, readSettings } from "../../../src/host/settings/read";
+import { settingDefaults } from "./setting-defaults";
 
-interface Manifest {
-  readonly contributes: { readonly configuration: readonly { readonly properties: Readonly<Record<string, { readonly default: unknown }>> }[] };
-}
-
-const manifest = JSON.parse(readFileSync(path.join(__dirname, "../../../package.json"), "utf8")) as Manifest;
-const defaults = Object.fromEntries(manifest.contributes.configuration.flatMap(({ properties }) => Object.entries(properties).map(([key, setting]) => [key.replace(/^figtree\./, ""), setting.default])));
-const read = (changes: Readonly<Record<string, unknown>> = {}) => readSettings((key) => ({ ...defaults, ...changes })[key]);
+const read = (changes: Readonly<Record<string, unknown>> = {}) => readSettings((key) => ({ ...settingDefaults, ...changes })[key]);
 
 describe("settings", () => {
   it("are complete by default: embedded sample, balanced", () => {

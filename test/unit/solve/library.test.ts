@@ -1,12 +1,16 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { contextDefaults, buildContexts, retrievalDefaults } from "../../../src/core/exemplars";
 import { FigtreeError, type Exemplar, type ExemplarStore, type GenerateRequest, type Message, type TurnDelivery, type VisionModel } from "../../../src/core/ports";
-import { estimateCost, exemplarCost, exemplarLoad, settingsOf, type SolveLibrary } from "../../../src/core/solve";
+import { estimateCost, estimateWithExemplars, exemplarLoad, settingsOf, type SolveLibrary } from "../../../src/core/solve";
 import type { TraceEvent } from "../../../src/core/trace";
-import { parseTrace, formatTrace } from "../../../src/adapters/storage";
+import { createSolveStorage, formatTrace, parseTrace } from "../../../src/adapters/storage";
 import { lastText } from "../../fixtures/fake-world";
 import { createFakeEmbedder, createMemoryStore, fakeExemplar, fakePicture, wordVector, type MemoryStore } from "../../fixtures/memory-library";
 import { manualClock, runSolve, testImage } from "../../fixtures/run-solve";
+import { bundledFigures, type SampleFigure } from "../../fixtures/sample-model";
 import { createTeacher } from "../../fixtures/teacher";
 
 const settings = settingsOf("quick", { iterations: 2, width: 2, depth: 3 });
@@ -96,10 +100,17 @@ describe("exemplars in a solve", () => {
     expect(await run(3)).toEqual(await run(3));
   });
 
-  test("a trace file keeps the selection", async () => {
-    const { snapshot } = await runSolve({ model: learner("text"), settings, library: await library() });
-    expect(parseTrace(formatTrace(snapshot, null, "")).snapshot.exemplars).toEqual(snapshot.exemplars);
+  test("a trace file and the log of events keep the selection", async () => {
+    const [{ image }] = bundledFigures() as [SampleFigure];
+    const { events, snapshot } = await runSolve({ model: learner("text"), settings, library: await library(), image });
     expect(snapshot.exemplars!.delivery).toBe("text");
+    expect(parseTrace(formatTrace(snapshot, null, "")).snapshot.exemplars).toEqual(snapshot.exemplars);
+    const folder = await mkdtemp(path.join(tmpdir(), "figtree-exemplars-"));
+    const log = await createSolveStorage(folder).begin("one", image, "");
+    for (const event of events) await log.append(event);
+    await log.close();
+    expect((await createSolveStorage(folder).read("one")).snapshot).toEqual(snapshot);
+    await rm(folder, { recursive: true });
   });
 
   test("contexts that were just built teach the next solve", async () => {
@@ -124,6 +135,13 @@ describe("what goes wrong with a library", () => {
     expect(snapshot.outcome).toMatchObject({ partial: false, error: null });
     expect(snapshot.best?.answer).toBe("7");
     expect(snapshot.warnings).toEqual([{ code: "exemplarsUnavailable", count: 1, detail: expect.stringMatching(words) as string }]);
+  });
+
+  test("an embedder that fails leaves the other lists, and a warning in words", async () => {
+    const { snapshot } = await runSolve({ model: learner(), settings, library: await library({}, { embedder: createFakeEmbedder({}, { fail: "text" }) }) });
+    expect(snapshot.best?.answer).toBe("12");
+    expect(snapshot.exemplars!.channels).not.toContain("text");
+    expect(snapshot.warnings).toEqual([{ code: "retrievalReduced", count: 1, detail: "the question and the figure could not be compared with them (broken on purpose)." }]);
   });
 
   test("an empty library is said to be empty", async () => {
@@ -189,5 +207,8 @@ test("the estimate counts the exemplars' pictures and texts in every request", (
   // 7 + 1 + 1 characters are 3 tokens.
   expect(exemplarLoad([exemplar], { mode: "rag", exemplars: 1, contexts: false })).toEqual({ pictures: 1, tokens: 7 });
   expect(exemplarLoad([exemplar], { mode: "none", exemplars: 1, contexts: true })).toEqual({ pictures: 0, tokens: 0 });
-  expect(exemplarCost(estimateCost("cot", settings), { pictures: 3, tokens: 24 })).toEqual({ pictures: 9, tokens: 72 });
+  const load = { pictures: 3, tokens: 24 };
+  expect(estimateWithExemplars(estimateCost("cot", settings), load, { mode: "rcts", reward: "heuristic" })).toEqual({ requests: 3, samples: 3, exemplars: { pictures: 9, tokens: 72 } });
+  // 1 zero-shot; 10 lists with a solution, a self-reward of 5 samples and 5 exemplars of 5 samples: 71 requests, 311 samples.
+  expect(estimateWithExemplars(estimateCost("cot", settings), load, { mode: "rcts", reward: "answerGrounded" })).toEqual({ requests: 74, samples: 314, exemplars: { pictures: 222, tokens: 1776 } });
 });

@@ -51,7 +51,7 @@ export class TextTower {
 }
 
 /** Mean, first or last of `tokens` rows of `width` values. */
-export function pool(values: ArrayLike<number>, tokens: number, width: number, pooling: Pooling): Float32Array {
+function pool(values: ArrayLike<number>, tokens: number, width: number, pooling: Pooling): Float32Array {
   const row = pooling === "last" ? tokens - 1 : 0;
   if (pooling !== "mean") return Float32Array.from({ length: width }, (_, index) => values[row * width + index]!);
   const sums = new Float64Array(width);

@@ -15,7 +15,7 @@ export interface OfflineEmbedderOptions {
 }
 
 /** Milliseconds of work on texts between two turns of the event loop. */
-const slice = 4;
+const slice = 3;
 
 /**
  * The embedder that needs no download: texts by hashed word and letter groups, pictures by the bundled sample

@@ -4,7 +4,7 @@ import { unit } from "../vectors";
 export const ngramsVersion = 1;
 export const ngramsDimension = 512;
 /** Characters of a text that count. */
-const mostCharacters = 8192;
+const mostCharacters = 4096;
 
 /**
  * A text as a vector of length 1 by the words and letter groups in it: signed feature hashing (Weinberger et

@@ -56,7 +56,7 @@ export interface Backend {
   write<Result>(action: () => Promise<Result>): Promise<Result>;
   /** Equal texts: nothing has changed since. */
   version(): Promise<string>;
-  roster(): Promise<RosterEntry[]>;
+  roster(): Promise<Map<string, RosterEntry>>;
   find(ids: readonly string[]): Promise<Map<string, StoredExemplar>>;
   select(query: ExemplarQuery): Promise<{ readonly total: number; readonly exemplars: Exemplar[] }>;
   /** Inside `write` only, as are the others that change something. `replaces` is the stamp of the record that was read; null: there was none. */
@@ -74,7 +74,7 @@ export interface Backend {
   putVectors(space: EmbeddingSpace, entries: readonly { readonly id: string; readonly vectors: ExemplarVectors }[]): Promise<void>;
   /** Texts for the word index: question, subject and tags. */
   readTexts(ids: readonly string[] | "all"): AsyncIterable<readonly { readonly id: string; readonly text: string }[]>;
-  /** Says more about damage than the error does: the last version that is whole. */
-  diagnose?(damage: FigtreeError): Promise<FigtreeError>;
+  /** Says more about damage than the error does: the last version that is whole. Other errors come back as they are. */
+  diagnose?(error: FigtreeError): Promise<FigtreeError>;
   close(): Promise<void>;
 }

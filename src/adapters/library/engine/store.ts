@@ -4,7 +4,7 @@ import { exemplarId } from "../identity";
 import type { LibrarySearch } from "../search/memory";
 import type { Backend, StoredExemplar } from "./backend";
 import { checkExemplar, checkImage, checkQuery, checkSpace, checkVectors, sameSpace } from "./check";
-import { libraryError } from "./failures";
+import { libraryError, mayBeDamage } from "./failures";
 import { mergeExemplar } from "./merge";
 import { checkHash } from "./pictures";
 
@@ -17,8 +17,7 @@ export function createStore(place: string, backend: Backend, search: LibrarySear
       return await action();
     } catch (thrown) {
       const error = libraryError(thrown, place);
-      // A picture that is not itself says so; only the engine's own words need an explanation.
-      throw error.code === "library.damaged" && error !== thrown ? ((await backend.diagnose?.(error)) ?? error) : error;
+      throw mayBeDamage(error, thrown) ? ((await backend.diagnose?.(error)) ?? error) : error;
     }
   };
   /** Vectors may be replaced by another window while they are read; then the new ones are. */

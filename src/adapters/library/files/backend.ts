@@ -75,7 +75,7 @@ export async function openFilesBackend(place: string, clock: Clock): Promise<Bac
         return action();
       }),
     version: () => held(() => `${journal.state.generation}:${journal.state.offset}`),
-    roster: async () => [...journal.state.records.values()].map(({ exemplar, stamp }) => ({ id: exemplar.id, stamp, hasContext: exemplar.context !== null, passRate: exemplar.passRate })),
+    roster: async () => new Map([...journal.state.records.values()].map(({ exemplar: { id, context, passRate }, stamp }) => [id, { id, stamp, hasContext: context !== null, passRate }])),
     find: (ids) => held(() => new Map(ids.map((id) => [id, journal.state.records.get(id)] as const).filter((pair): pair is [string, NonNullable<(typeof pair)[1]>] => pair[1] !== undefined))),
     select: (query) =>
       held(() => {

@@ -51,7 +51,10 @@ export function createJournal(folder: string): Journal {
 
   const read = async (handle: FileHandle): Promise<void> => {
     const header = await headerOf(handle, folder);
-    if (header === undefined) return;
+    if (header === undefined) {
+      state = emptyState();
+      return;
+    }
     const { size } = await handle.stat();
     if (header.generation !== state.generation || size < state.offset) state = { ...emptyState(), generation: header.generation, offset: header.length };
     const pause = slices();

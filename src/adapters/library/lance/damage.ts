@@ -14,7 +14,10 @@ interface Damage {
 /** Nothing is lost with these that cannot be made anew. */
 const isDerived = (table: string): boolean => table !== "exemplars";
 
-/** The error with what can be done: the table, and the version to which the library can be set back. */
+/**
+ * The error with what can be done: the table, and the version to which the library can be set back. An error that
+ * names no cause is damage where there is any.
+ */
 export async function explainDamage(modules: LanceModules, place: string, error: FigtreeError): Promise<FigtreeError> {
   const damaged = await assess(modules, place);
   const worst = damaged.find(({ table }) => !isDerived(table)) ?? damaged[0];

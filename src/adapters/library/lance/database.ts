@@ -17,6 +17,8 @@ export interface Database {
   space(): Promise<{ state: SpaceState; table: Table } | null>;
   /** The table for a space, which becomes the one in use. Needs the lock. */
   useSpace(space: EmbeddingSpace): Promise<Table>;
+  /** The next reads see everything that was written until now, however rarely others' writes are looked for. */
+  refresh(): Promise<void>;
   close(): void;
 }
 
@@ -70,11 +72,19 @@ export async function openDatabase(modules: LanceModules, connection: Connection
       if (present !== null && sameSpace(present.state.space, wanted)) return present.table;
       const last = (await namedSpace())?.key;
       const key = `vectors_${last === undefined ? 1 : Number(/\d+$/.exec(last)![0]) + 1}`;
-      // Under this name there can only be what a writer left that was stopped before it could name it.
-      const table = await connection.createEmptyTable(key, vectorColumns(arrow, wanted), { mode: "overwrite" });
+      const columns = vectorColumns(arrow, wanted);
+      // A table of this name can only be what a writer left that was stopped before it could name it.
+      const table = await connection.createEmptyTable(key, columns, { mode: "create" }).catch((thrown: unknown) => {
+        if (!/exists/i.test(String(thrown))) throw thrown;
+        return connection.createEmptyTable(key, columns, { mode: "overwrite" });
+      });
       await writeSetting("space", JSON.stringify({ space: wanted, key }));
       if (present !== null) await connection.dropTable(present.state.key).catch(() => undefined);
       return table;
+    },
+    async refresh() {
+      await settings.checkoutLatest();
+      await exemplars.checkoutLatest();
     },
     close() {
       known?.value?.table.close();

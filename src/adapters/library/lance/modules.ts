@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import type * as lancedb from "@lancedb/lancedb";
 import type * as arrow from "apache-arrow";
 
@@ -9,6 +10,8 @@ export interface LanceModules {
 
 /** Rejects where the native part is missing for this platform. */
 export async function loadLanceModules(): Promise<LanceModules> {
-  const [database, tables] = await Promise.all([import("@lancedb/lancedb"), import("apache-arrow")]);
-  return { lancedb: database, arrow: tables };
+  const database = await import("@lancedb/lancedb");
+  // The very copy that the database uses: it takes tables made by another one (import gives another file) apart wrongly.
+  const own = createRequire(createRequire(__filename).resolve("@lancedb/lancedb"));
+  return { lancedb: database, arrow: own("apache-arrow") as typeof arrow };
 }

@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { FigtreeError, type Clock, type Logger } from "../../../core/ports";
 import type { Backend } from "../engine/backend";
-import { libraryError } from "../engine/failures";
+import { libraryError, mayBeDamage } from "../engine/failures";
 import { withLibraryLock } from "../engine/lock";
 import { createPictureFiles } from "../engine/pictures";
 import { createLanceBackend } from "./backend";
@@ -36,7 +36,7 @@ const patience = 60_000;
 /** Opens or makes a library in LanceDB. Throws `library.*`; damage is told with the last whole version. */
 export async function openLanceBackend(modules: LanceModules, options: LanceOptions): Promise<Backend> {
   const { place, address, local, clock, logger, memoryRows } = options;
-  const diagnose = (damage: FigtreeError): Promise<FigtreeError> => (local === null ? Promise.resolve(damage) : explainDamage(modules, local, damage));
+  const diagnose = (error: FigtreeError): Promise<FigtreeError> => (local === null ? Promise.resolve(error) : explainDamage(modules, local, error));
   try {
     if (local !== null) await makeFolder(local);
     const open = async (): Promise<Backend> => {
@@ -59,7 +59,7 @@ export async function openLanceBackend(modules: LanceModules, options: LanceOpti
     return await (isThere ? open() : withLibraryLock(local, clock, open));
   } catch (thrown) {
     const error = libraryError(thrown, place);
-    throw error.code === "library.damaged" ? await diagnose(error) : error;
+    throw mayBeDamage(error, thrown) ? await diagnose(error) : error;
   }
 }
 
@@ -73,7 +73,7 @@ export async function makeFolder(folder: string): Promise<void> {
 async function inTime<Result>(work: Promise<Result>, clock: Clock, place: string): Promise<Result> {
   let stop = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
-    stop = clock.after(patience, () => reject(new FigtreeError("library.unreachable", { place, message: "It did not answer in time." })));
+    stop = clock.after(patience, () => reject(new FigtreeError("library.unreachable", { place, message: "It did not answer in time." })), true);
   });
   try {
     return await Promise.race([work, late]);

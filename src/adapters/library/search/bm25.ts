@@ -29,33 +29,35 @@ export interface WordIndex {
 
 export function createWordIndex(): WordIndex {
   const postings = new Map<string, Postings>();
-  const documents: ({ id: string; terms: readonly string[] } | undefined)[] = [];
+  // Lists instead of terms: they say the same, and no text is held.
+  const documents: ({ id: string; lists: readonly Postings[] } | undefined)[] = [];
+  const lengths: number[] = [];
   const numberOf = new Map<string, number>();
   let totalLength = 0;
 
   const add = (id: string, terms: readonly string[]): void => {
-    const number = documents.push({ id, terms }) - 1;
+    const lists: Postings[] = [];
+    const number = documents.push({ id, lists }) - 1;
     numberOf.set(id, number);
+    lengths.push(terms.length);
     totalLength += terms.length;
     for (const [term, count] of countsOf(terms)) {
-      const list = postings.get(term);
-      if (list === undefined) postings.set(term, { documents: [number], counts: [count], frequency: 1 });
-      else {
-        list.documents.push(number);
-        list.counts.push(count);
-        list.frequency += 1;
-      }
+      let list = postings.get(term);
+      if (list === undefined) postings.set(term, (list = { documents: [], counts: [], frequency: 0 }));
+      list.documents.push(number);
+      list.counts.push(count);
+      list.frequency += 1;
+      lists.push(list);
     }
   };
 
   const remove = (id: string): void => {
     const number = numberOf.get(id);
     if (number === undefined) return;
-    const { terms } = documents[number]!;
+    for (const list of documents[number]!.lists) list.frequency -= 1;
     documents[number] = undefined;
     numberOf.delete(id);
-    totalLength -= terms.length;
-    for (const term of new Set(terms)) postings.get(term)!.frequency -= 1;
+    totalLength -= lengths[number]!;
   };
 
   return {
@@ -78,18 +80,19 @@ export function createWordIndex(): WordIndex {
         const list = postings.get(term);
         if (list === undefined) continue;
         const weight = Math.log(1 + (count - list.frequency + 0.5) / (list.frequency + 0.5));
-        for (const [index, number] of list.documents.entries()) {
-          const document = documents[number];
-          if (document === undefined) continue;
+        // Plain loops: common terms are in most documents.
+        for (let index = 0; index < list.documents.length; index += 1) {
+          const number = list.documents[index]!;
           const occurrences = list.counts[index]!;
-          scores[number]! += (weight * occurrences * (saturation + 1)) / (occurrences + saturation * (1 - lengthWeight + (lengthWeight * document.terms.length) / meanLength));
+          scores[number]! += (weight * occurrences * (saturation + 1)) / (occurrences + saturation * (1 - lengthWeight + (lengthWeight * lengths[number]!) / meanLength));
         }
       }
       const top = createTop(limit);
-      for (const [number, score] of scores.entries()) {
+      for (let number = 0; number < scores.length; number += 1) {
+        const score = scores[number]!;
         if (score <= 0 || score < top.floor()) continue;
-        const { id } = documents[number]!;
-        if (!hidden(id)) top.offer({ id, score });
+        const id = documents[number]?.id;
+        if (id !== undefined && !hidden(id)) top.offer({ id, score });
       }
       return top.hits();
     },

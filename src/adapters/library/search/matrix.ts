@@ -15,9 +15,12 @@ export interface VectorMatrix {
 }
 
 export function createMatrix(dimension: number): VectorMatrix {
-  let values = new Float32Array(0);
+  // Blocks of one stretch each: adding never copies what is there.
+  const blockRows = Math.max(1, Math.floor(stretch / dimension));
+  const blocks: Float32Array[] = [];
   const ids: string[] = [];
   const rowOf = new Map<string, number>();
+  const place = (row: number): [block: Float32Array, offset: number] => [blocks[Math.floor(row / blockRows)]!, (row % blockRows) * dimension];
 
   return {
     get size() {
@@ -28,19 +31,19 @@ export function createMatrix(dimension: number): VectorMatrix {
       if (row === undefined) {
         row = ids.push(id) - 1;
         rowOf.set(id, row);
-        if (ids.length * dimension > values.length) {
-          const larger = new Float32Array(Math.ceil(ids.length * 1.5 + 16) * dimension);
-          larger.set(values);
-          values = larger;
-        }
+        if (row === blocks.length * blockRows) blocks.push(new Float32Array(blockRows * dimension));
       }
-      values.set(vector, row * dimension);
+      const [block, offset] = place(row);
+      block.set(vector, offset);
     },
     delete(id) {
       const row = rowOf.get(id);
       if (row === undefined) return;
+      // The last row takes the place of the one that goes.
       const last = ids.length - 1;
-      values.copyWithin(row * dimension, last * dimension, (last + 1) * dimension);
+      const [from, start] = place(last);
+      const [to, offset] = place(row);
+      to.set(from.subarray(start, start + dimension), offset);
       ids[row] = ids[last]!;
       rowOf.set(ids[row]!, row);
       ids.pop();
@@ -48,13 +51,13 @@ export function createMatrix(dimension: number): VectorMatrix {
     },
     async search(query, limit, hidden) {
       const top = createTop(limit);
-      const rows = Math.max(1, Math.floor(stretch / dimension));
-      for (let start = 0; start < ids.length; start += rows) {
-        if (start > 0) await letOthersWork();
-        const end = Math.min(ids.length, start + rows);
-        for (let row = start; row < end; row += 1) {
-          const score = product(values, row * dimension, query);
-          if (score >= top.floor() && !hidden(ids[row]!)) top.offer({ id: ids[row]!, score: Math.max(-1, Math.min(1, score)) });
+      for (let first = 0; first < ids.length; first += blockRows) {
+        if (first > 0) await letOthersWork();
+        const [block] = place(first);
+        const count = Math.min(blockRows, ids.length - first);
+        for (let row = 0; row < count; row += 1) {
+          const score = product(block, row * dimension, query);
+          if (score >= top.floor() && !hidden(ids[first + row]!)) top.offer({ id: ids[first + row]!, score: Math.max(-1, Math.min(1, score)) });
         }
       }
       return top.hits();

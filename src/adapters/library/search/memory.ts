@@ -6,6 +6,12 @@ import { createMatrix, type VectorMatrix } from "./matrix";
 import { inTurn, slices } from "./pause";
 import { termsOf } from "./terms";
 
+/**
+ * Exemplars up to which words are searched in memory: an index of words is far smaller than one of vectors, exact, and
+ * many times faster than the database's, which may also leave out some of the best.
+ */
+export const wordRowsOf = (memoryRows: number): number => 4 * memoryRows;
+
 export interface LibrarySearch {
   /** Every exemplar that is there now. */
   roster(): Promise<ReadonlyMap<string, RosterEntry>>;
@@ -29,7 +35,7 @@ interface Held<Index> {
 }
 
 /**
- * Searches exactly in memory up to `memoryRows` exemplars and lets the engine search above, where it can. Indices are
+ * Searches exactly in memory up to `memoryRows` exemplars (words: `wordRowsOf`) and lets the engine search above, where it can. Indices are
  * loaded at the first search; later only what has changed since is read again.
  */
 export function createLibrarySearch(backend: Backend, memoryRows: number): LibrarySearch {
@@ -42,8 +48,10 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
     turns.roster(async () => {
       const version = await backend.version();
       if (version !== roster.version) {
-        const entries = new Map((await backend.roster()).map((entry) => [entry.id, entry]));
-        roster = { version, entries, hiddenCount: [...entries.values()].filter(({ passRate }) => passRate === 0).length };
+        const entries = await backend.roster();
+        let hiddenCount = 0;
+        for (const { passRate } of entries.values()) if (passRate === 0) hiddenCount += 1;
+        roster = { version, entries, hiddenCount };
       }
       return roster;
     });
@@ -57,7 +65,7 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
   async function fromEngine(limit: number, all: number, hidden: (id: string) => boolean, hiddenCount: number, ask: (limit: number) => Promise<ExemplarHit[]>): Promise<ExemplarHit[]> {
     for (let asked = Math.min(all, limit + Math.min(limit, hiddenCount)); ; asked = Math.min(all, asked * 4)) {
       const found = await ask(asked);
-      const visible = found.filter(({ id }) => !hidden(id));
+      const visible = [...new Map(found.filter(({ id }) => !hidden(id)).map((hit) => [hit.id, hit])).values()];
       if (visible.length >= limit || found.length < asked || asked >= all) return visible.slice(0, limit);
     }
   }
@@ -90,7 +98,7 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
     if (words.version === version) return words.index;
     const { index, stamps } = words;
     const pause = slices();
-    await catchUp(stamps, new Map([...entries.values()].map(({ id, stamp }) => [id, stamp])), (id) => index.delete(id), async (ids) => {
+    await catchUp(stamps, stampsOf(entries), (id) => index.delete(id), async (ids) => {
       for await (const batch of backend.readTexts(ids)) {
         for (const { id, text } of batch) {
           index.set(id, termsOf(text));
@@ -126,7 +134,7 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
       const { version, entries, hiddenCount } = await currentRoster();
       const hidden = hides(entries, exclude);
       const { search } = backend;
-      if (search !== null && entries.size > memoryRows && (await search.canSearch("words"))) {
+      if (search !== null && entries.size > wordRowsOf(memoryRows) && (await search.canSearch("words"))) {
         words = undefined;
         return fromEngine(limit, entries.size, hidden, hiddenCount + (exclude?.size ?? 0), (asked) => search.fullText(terms, asked));
       }
@@ -137,16 +145,32 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
 
 /** Brings what is held from the states `held` to the states `now`. */
 async function catchUp(held: Map<string, string>, now: ReadonlyMap<string, string>, remove: (id: string) => void, read: (ids: readonly string[] | "all") => Promise<void>): Promise<void> {
-  for (const id of [...held.keys()]) {
+  const pause = slices();
+  for (const id of held.keys()) {
+    await pause();
     if (now.has(id)) continue;
     remove(id);
     held.delete(id);
   }
-  const changed = [...now].filter(([id, stamp]) => held.get(id) !== stamp);
-  // A record without a vector in this channel must lose the one that it had.
-  for (const [id] of changed) if (held.has(id)) remove(id);
-  if (changed.length > 0) await read(changed.length > now.size / 2 ? "all" : changed.map(([id]) => id));
-  for (const [id, stamp] of changed) held.set(id, stamp);
+  const changed: string[] = [];
+  for (const [id, stamp] of now) {
+    await pause();
+    if (held.get(id) === stamp) continue;
+    changed.push(id);
+    // A record without a vector in this channel must lose the one that it had.
+    if (held.has(id)) remove(id);
+  }
+  if (changed.length > 0) await read(changed.length > now.size / 2 ? "all" : changed);
+  for (const id of changed) {
+    held.set(id, now.get(id)!);
+    await pause();
+  }
+}
+
+function stampsOf(entries: ReadonlyMap<string, RosterEntry>): Map<string, string> {
+  const stamps = new Map<string, string>();
+  for (const { id, stamp } of entries.values()) stamps.set(id, stamp);
+  return stamps;
 }
 
 function checkLimit(limit: number): void {

@@ -10,8 +10,8 @@ export interface FileEntry {
 /** A folder or an archive that is only read. Paths are those of `safeRelative`; nothing outside is ever reached. */
 export interface Files {
   readonly kind: "folder" | "zip";
-  /** Everything in it, sorted by path; entries with unsafe names are left out. */
-  list(signal: AbortSignal): Promise<FileEntry[]>;
+  /** Files whose path matches, sorted by path; entries with unsafe or hidden names are left out. */
+  list(wanted: RegExp, signal: AbortSignal): Promise<FileEntry[]>;
   /** Undefined where there is no such file. Throws `Refusal` where a link leads out. */
   find(path: string): Promise<FileEntry | undefined>;
   /** Throws `Refusal` beyond `limit` bytes. */

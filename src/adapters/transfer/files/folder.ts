@@ -8,8 +8,9 @@ import type { FileEntry, Files } from "./files";
 /**
  * Files below a folder. Links are followed as long as they stay inside.
  * @param chosen a data file that the person named: it may be a link to anywhere.
+ * @param only top-level folders that are read; all else is as if it were not there. Default: everything
  */
-export async function openFolder(folder: string, chosen?: string): Promise<Files> {
+export async function openFolder(folder: string, chosen?: string, only?: readonly string[]): Promise<Files> {
   const root = await realpath(folder);
 
   /** The real place, or undefined without a regular file there. */
@@ -17,6 +18,7 @@ export async function openFolder(folder: string, chosen?: string): Promise<Files
     const place = await realpath(path.join(root, ...relative.split("/"))).catch(() => undefined);
     if (place === undefined) return undefined;
     const inside = path.relative(root, place);
+    if (relative !== chosen && only !== undefined && [relative.split("/"), inside.split(path.sep)].some(([top]) => !only.includes(top!) && top !== "..")) return undefined;
     if (relative !== chosen && (inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside))) throw new Refusal("The path of its picture leads out of the folder.", relative);
     const facts = await stat(place);
     return facts.isFile() ? { place, size: facts.size } : undefined;
@@ -28,14 +30,15 @@ export async function openFolder(folder: string, chosen?: string): Promise<Files
     return found;
   }
 
-  async function* walk(below: string, depth: number, signal: AbortSignal): AsyncGenerator<FileEntry> {
+  async function* walk(below: string, depth: number, wanted: RegExp, signal: AbortSignal): AsyncGenerator<FileEntry> {
     signal.throwIfAborted();
     if (depth > limits.folderDepth) return;
     for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
       const relative = below === "" ? entry.name : `${below}/${entry.name}`;
+      if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
       // Links to folders are not walked: they could go in a circle.
-      if (entry.isDirectory()) yield* walk(relative, depth + 1, signal);
-      else {
+      if (entry.isDirectory()) yield* walk(relative, depth + 1, wanted, signal);
+      else if (wanted.test(relative)) {
         const found = await resolve(relative).catch(() => undefined);
         if (found !== undefined) yield { path: relative, size: found.size };
       }
@@ -44,9 +47,9 @@ export async function openFolder(folder: string, chosen?: string): Promise<Files
 
   return {
     kind: "folder",
-    async list(signal) {
+    async list(wanted, signal) {
       const entries: FileEntry[] = [];
-      for await (const entry of walk("", 0, signal)) if (entries.push(entry) >= limits.folderFiles) break;
+      for await (const entry of walk("", 0, wanted, signal)) if (entries.push(entry) >= limits.folderFiles) break;
       return entries.sort((a, b) => (a.path < b.path ? -1 : 1));
     },
     async find(relative) {

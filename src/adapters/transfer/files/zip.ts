@@ -36,14 +36,19 @@ class DiskReader extends Reader<string> {
 /** Content as it unpacks; the real length counts, not the announced one. */
 async function* unpack(entry: ZipFile, limit: number, refusal: () => Error, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const stop = new AbortController();
-  const cancel = (): void => stop.abort(signal?.reason);
-  signal?.addEventListener("abort", cancel);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const unpacking = entry.getData(writable, { signal: stop.signal, checkSignature: true, useWebWorkers: false });
   unpacking.catch(() => undefined);
   const reader = readable.getReader();
+  // The wait for the next piece ends by itself only if the other side notices.
+  const cancel = (): void => {
+    stop.abort(signal?.reason);
+    reader.cancel().catch(() => undefined);
+  };
+  signal?.addEventListener("abort", cancel);
   let length = 0;
   try {
+    signal?.throwIfAborted();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
@@ -51,6 +56,7 @@ async function* unpack(entry: ZipFile, limit: number, refusal: () => Error, sign
       if (length > limit) throw refusal();
       yield value;
     }
+    signal?.throwIfAborted();
     await unpacking;
   } finally {
     signal?.removeEventListener("abort", cancel);
@@ -69,7 +75,8 @@ export async function openZip(place: string): Promise<Files> {
   const entries = new Map<string, ZipFile>();
   try {
     let count = 0;
-    for await (const entry of archive.getEntriesGenerator()) {
+    // Names are judged here, one by one: an odd entry does not spoil the others.
+    for await (const entry of archive.getEntriesGenerator({ filenameValidation: "tolerant" })) {
       if (++count > limits.archiveEntries) throw new FigtreeError("import.unreadable", { file: place, message: `The archive has more than ${limits.archiveEntries} entries.` });
       if (entry.directory || entry.encrypted) continue;
       const name = safeName(entry.filename);
@@ -104,7 +111,7 @@ export async function openZip(place: string): Promise<Files> {
 
   return {
     kind: "zip",
-    list: () => Promise.resolve([...entries].map(([path, { uncompressedSize }]) => ({ path, size: uncompressedSize })).sort((a, b) => (a.path < b.path ? -1 : 1))),
+    list: (wanted) => Promise.resolve([...entries].filter(([path]) => wanted.test(path)).map(([path, { uncompressedSize }]) => ({ path, size: uncompressedSize })).sort((a, b) => (a.path < b.path ? -1 : 1))),
     find: (path) => Promise.resolve(entries.has(path) ? { path, size: entryOf(path).uncompressedSize } : undefined),
     read: whole,
     chunks: (path, signal) => unpack(entryOf(path), limits.unpackedFile, () => new FigtreeError("import.unreadable", { file: path, message: "It unpacks to more than is read." }), signal),

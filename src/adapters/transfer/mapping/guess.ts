@@ -68,7 +68,7 @@ export function guessMapping(records: readonly Fields[]): Guess {
 /** Without optional entries whose fields are not there. */
 function present(mapping: PartialMapping, found: ReadonlySet<string>): PartialMapping {
   const optional = new Set(["choices", "unit", "subject", "tags", "source", "context", "caption", "hint", "lecture", "explanation", "deduction", "solution"]);
-  const there = (value: unknown): boolean => [value].flat().every((one) => typeof one !== "string" || one.startsWith("=") || one.includes("{") || found.has(one));
+  const there = (value: unknown): boolean => [value].flat().length > 0 && [value].flat().every((one) => typeof one !== "string" || one.startsWith("=") || one.includes("{") || found.has(one));
   return Object.fromEntries(Object.entries(mapping).filter(([entry, value]) => !optional.has(entry) || there(value)));
 }
 
@@ -83,7 +83,7 @@ function isUsable(entry: string, path: string, records: readonly Fields[]): bool
 function looksLikePicture(value: unknown): boolean {
   if (value instanceof Uint8Array) return true;
   if (isObject(value)) return Object.hasOwn(value, "bytes") || Object.hasOwn(value, "path");
-  return typeof value === "string" && (/^data:image\//.test(value) || /\.(?:png|jpe?g|webp|gif|avif|tiff?|svg)$/i.test(value) || /^(?:iVBOR|\/9j\/|R0lGOD|UklGR)/.test(value));
+  return typeof value === "string" && (/^data:image\//.test(value) || /\.(?:png|jpe?g|webp|gif|avif|tiff?|svg)$/i.test(value) || /^(?:iVBOR|\/9j\/|R0lGOD|UklGR)/.test(value) || /^[A-Za-z0-9+\/]{1000}/.test(value));
 }
 
 function formOf(records: readonly Fields[], mapping: PartialMapping): ReturnType<typeof guessForm> {

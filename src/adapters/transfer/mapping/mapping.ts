@@ -80,7 +80,7 @@ export function pathsOf(entry: string): string[] {
 }
 
 /** Every path of a mapping with the name of its entry. */
-export function allPaths(mapping: PartialMapping): { readonly entry: string; readonly path: string }[] {
+function allPaths(mapping: PartialMapping): { readonly entry: string; readonly path: string }[] {
   return Object.entries(mapping)
     .filter(([entry]) => entry !== "answerForm")
     .flatMap(([entry, value]) => [value ?? []].flat().flatMap((one: string) => pathsOf(one).map((path) => ({ entry, path }))));

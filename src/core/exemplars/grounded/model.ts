@@ -17,7 +17,7 @@ export interface GroundedModel {
 }
 
 /** Samples of each reward call, and how they and the answers are drawn (RCTS's configurations). */
-const rewardSamples = 5;
+export const rewardSamples = 5;
 const answering = { temperature: 0.1, topP: 0.001 };
 const judging = { temperature: 0.8, topP: 0.9 };
 

@@ -23,12 +23,18 @@ export interface Reranked {
   /** Places in the pool, in their final order, the fixed ones first. */
   readonly list: readonly number[];
   readonly reward: ExemplarReward;
-  /** Rollouts that were played: fewer than asked for where every list has been. */
+  /** Rollouts that were played: fewer than asked for where every list has been, or the tree has grown too large. */
   readonly rollouts: number;
 }
 
 /** Lists that are looked at before the search to see how far their rewards lie apart. */
 const probes = 64;
+/** A list is continued in so many ways at most: with more, a search of some hundred rollouts would only look at each once. */
+const width = 32;
+/** Nodes after which the search ends early, for the sake of memory. */
+const maxNodes = 1_000_000;
+/** Rewards that are no further apart differ by the order of their sums alone. */
+const rounding = 1e-12;
 
 /**
  * MCTS-HR: Monte Carlo tree search over ordered lists, on the same search as VReST. A rollout selects by UCT; at a
@@ -36,7 +42,7 @@ const probes = 64;
  * retrieval score, and backs the complete list's reward up as a mean. Finished lists are left out, so that each
  * rollout plays a new one. c is measured in the spread of the rewards, since UCT supposes that they span [0, 1].
  * The final list is the best one played: a reward depends on its list alone, and the descent by the largest mean
- * over all orders and continuations often ends beside it. Ties: the list played first.
+ * over all orders and continuations often ends beside it. Ties: what retrieval prefers, and in its order.
  */
 export async function rerank(request: RerankRequest, pacer: Pacer): Promise<Reranked> {
   const { pool, fixed, scores, rollouts, seed } = request;
@@ -56,25 +62,44 @@ export async function rerank(request: RerankRequest, pacer: Pacer): Promise<Rera
   let best: readonly number[] = [];
   let bestTotal = -Infinity;
   let played = 0;
+  let nodes = 0;
   for (const event of search.run()) {
+    if (event.type === "expanded") nodes += event.children.length;
     if (event.type !== "backedUp") continue;
     played += 1;
-    if (event.returns[0]! > bestTotal) {
-      bestTotal = event.returns[0]!;
-      best = event.path.map(({ step }) => step!);
+    const total = event.returns[0]!;
+    if (total > bestTotal - rounding) {
+      const list = event.path.map(({ step }) => step!);
+      if (total > bestTotal + rounding || preference(list, request) > preference(best, request)) {
+        bestTotal = total;
+        best = list;
+      }
     }
-    if (pacer.spend(scores.length * 0.5)) await pacer.pause();
+    if (nodes > maxNodes) break;
+    if (pacer.spend(depth * (scores.length * 0.1 + Math.min(scores.length, width) * 0.1))) await pacer.pause();
   }
   return { list: [...prefix, ...best], reward: rewardOf(best), rollouts: played };
 }
 
-/** All that are left as children, each with its place in a weighted race: the search visits them in that order. */
+/** How much retrieval likes a list: the earlier a place, the more its score counts. */
+const preference = (list: readonly number[], { fixed, scores }: RerankRequest): number => list.reduce((sum, place, at) => sum + scores[place - fixed]! / (at + 1), 0);
+
+/**
+ * The candidates that are left as children, each with its place in a weighted race: the search visits them in the order
+ * of their places. Of more than `width` those in front are kept.
+ */
 function drawOrder(path: readonly number[], { fixed, scores }: RerankRequest, seed: number, terminal: boolean): Candidate<number>[] {
   const left: number[] = [];
   for (let index = 0; index < scores.length; index += 1) if (!path.includes(fixed + index)) left.push(index);
   const weights = drawWeights(left.map((index) => scores[index]!));
   const random = seededRandom(seed);
-  return left.map((index, at) => ({ step: fixed + index, reward: racePlace(weights[at]!, random), terminal, key: String(index) }));
+  const places = weights.map((weight) => racePlace(weight, random));
+  const last = left.length > width ? [...places].sort((a, b) => b - a)[width - 1]! : 0;
+  const children: Candidate<number>[] = [];
+  left.forEach((index, at) => {
+    if (places[at]! >= last) children.push({ step: fixed + index, reward: places[at]!, terminal, key: String(index) });
+  });
+  return children;
 }
 
 /** Largest less smallest reward of some lists at random. */
