@@ -74,6 +74,6 @@ const tokens = (usage: Usage): number => usage.promptTokens + usage.completionTo
 
 /** The same row with its costs as multiples of those of `qa` (table 5's comparison). */
 export function withRatio(row: RowReport, qa: RowReport | undefined): RowReport {
-  if (qa === undefined || qa.cost.requests === 0 || qa.cost.samples === 0 || tokens(qa.cost) === 0) return row;
+  if (qa === undefined || row.ours.count === 0 || qa.cost.requests === 0 || qa.cost.samples === 0 || tokens(qa.cost) === 0) return row;
   return { ...row, ratioToQa: { requests: row.cost.requests / qa.cost.requests, samples: row.cost.samples / qa.cost.samples, tokens: tokens(row.cost) / tokens(qa.cost) } };
 }

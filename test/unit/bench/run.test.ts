@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -5,9 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runBench, writeReport } from "../../../src/bench";
 import { toPage } from "../../../src/bench/report/page/page";
 import type { JobResult, RowResult } from "../../../src/bench/run/results";
-import { FigtreeError } from "../../../src/core/ports";
+import { retrievalDefaults } from "../../../src/core/exemplars";
+import { FigtreeError, type GenerateReply, type GenerateRequest } from "../../../src/core/ports";
 import { seededRandom } from "../../../src/core/search";
 import { benchDataSet, benchModel, benchRequest } from "../../fixtures/bench-run";
+import { lastText } from "../../fixtures/fake-world";
+import { createMemoryStore, fakeExemplar, fakePicture } from "../../fixtures/memory-library";
 
 let root: string;
 beforeAll(async () => void (root = await mkdtemp(path.join(tmpdir(), "figtree-bench-"))));
@@ -86,6 +90,35 @@ describe("a run", () => {
     // The same search serves vrest:best, from its recorded replies: only qa asks.
     expect(model.answered).toHaveLength(5);
     expect((await rowsOf(folder)).size).toBe(20);
+  });
+});
+
+describe("exemplars and judges", () => {
+  test("exemplars that show a problem of the data set reach no problem, in the run or not; others do", async () => {
+    const store = createMemoryStore();
+    const leak = { ...fakePicture("x"), bytes: new Uint8Array([4]), sha256: createHash("sha256").update(new Uint8Array([4])).digest("hex") };
+    const leaking = [await store.put(fakeExemplar({ question: "Something else?" }), leak), await store.put(fakeExemplar({ question: "what is  FIGURE 1" }), fakePicture("other"))];
+    const harmless = await store.put(fakeExemplar({ question: "What is figure ninety?" }), fakePicture("ninety"));
+    const folder = freshFolder();
+    const library = { store, embedder: null, settings: retrievalDefaults, pinned: leaking, banned: [] };
+    expect(await runBench(benchRequest(folder, "rag+cot,random+cot,none+cot,cot", { library, limit: 2 }))).toMatchObject({ reason: "completed", failed: 0 });
+    const used = (await readFile(path.join(folder, "results.jsonl"), "utf8")).trim().split("\n").flatMap((line) => (JSON.parse(line) as JobResult).exemplars ?? []);
+    expect(used.map(({ ids }) => ids)).toEqual([[harmless], [harmless], [harmless], [harmless]]);
+  });
+
+  test("a judge's verdicts are recorded like all replies", async () => {
+    const verdicts: string[] = [];
+    const judge = { ...benchModel(), info: { name: "judge", place: "test", sample: false }, generate: ({ messages }: GenerateRequest): Promise<GenerateReply> => {
+      verdicts.push(lastText(messages));
+      return Promise.resolve({ choices: [{ text: '{"extracted_answer": "x", "score": 1}', finish: "stop" }], usage: { requests: 1, samples: 1, promptTokens: 1, completionTokens: 1 } });
+    } };
+    const folder = freshFolder();
+    await runBench(benchRequest(folder, "vrest:vote", { judge }));
+    expect(verdicts).toHaveLength(5);
+    await runBench(benchRequest(folder, "vrest:vote,vrest:vote@3", { judge, extend: true }));
+    expect(verdicts).toHaveLength(5);
+    const report = JSON.parse((await writeReport([folder], toPage)).json) as { runs: { settings: object; rows: { judged: { mean: number } }[] }[] };
+    expect(report.runs[0]).toMatchObject({ settings: { judge: "judge at test" }, rows: [{ judged: { mean: 1 } }, { judged: { mean: 1 } }] });
   });
 });
 

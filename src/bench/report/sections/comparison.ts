@@ -7,7 +7,7 @@ export function pairSection({ pairs }: RunReport): Block[] {
   return [
     heading(2, "Paired comparison"),
     text("Over the problems that both have: difference in points of the first to the second, problems that one alone got right (ours), and the two-sided p of the exact McNemar test; not corrected for the number of comparisons."),
-    table(["First", "Second", "Difference", "First alone", "Second alone", "p"], pairs.map(({ first, second, difference, onlyFirst, onlySecond, p }) => [first, second, points(difference), String(onlyFirst), String(onlySecond), probability(p)])),
+    table(["First", "Second", "Difference", "First alone", "Second alone", "p"], pairs.filter(({ count }) => count > 0).map(({ first, second, difference, onlyFirst, onlySecond, p }) => [first, second, points(difference), String(onlyFirst), String(onlySecond), probability(p)])),
   ];
 }
 
