@@ -16,7 +16,7 @@ th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align:
 th:first-child, td.words { text-align: left; }
 tbody th { font-weight: 500; overflow-wrap: anywhere; min-width: 8ch; }
 td.words { max-width: 42ch; overflow-wrap: anywhere; }
-.figures { display: flex; flex-wrap: wrap; gap: 0 2rem; } figure { margin: 1rem 0; } figcaption { color: var(--quiet); font-size: .9rem; }
+.figures { display: flex; flex-wrap: wrap; gap: 0 1rem; } figure { margin: 1rem 0; } figcaption { color: var(--quiet); font-size: .9rem; }
 ul.legend { list-style: none; padding: 0; margin: .3rem 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .9rem; }
 .c1 { color: var(--one); } .c2 { color: var(--two); } .c3 { color: var(--three); } .c4 { color: var(--four); } .c5 { color: var(--five); } .c6 { color: var(--six); }
 svg.plot { display: block; height: auto; max-width: 100%; font-size: 12px; }

@@ -47,7 +47,7 @@ function reliability({ bins }: Extract<PlotData, { kind: "reliability" }>): Plot
   const filled = bins.filter(({ count }) => count > 0);
   const most = Math.max(...filled.map(({ count }) => count));
   return {
-    ...margins, width: 340, height: 350, x: { ...named("confidence, %"), domain: [0, 100], grid: true }, y: percentAxis("right, %"),
+    ...margins, width: 330, height: 340, x: { ...named("confidence, %"), domain: [0, 100], grid: true }, y: percentAxis("right, %"),
     marks: [
       Plot.line([[0, 0], [100, 100]], { stroke: "currentColor", strokeOpacity: 0.5, strokeDasharray: "4 4" }),
       Plot.ruleX(filled, { x: (bin: (typeof bins)[number]) => 100 * bin.meanScore!, y1: (bin: (typeof bins)[number]) => 100 * bin.meanScore!, y2: (bin: (typeof bins)[number]) => 100 * bin.accuracy!, stroke: colour(0), strokeWidth: 1.5 }),
