@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
 import { methodNames } from "../core/solve";
+import { registerBench } from "./benchmark/register";
 import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
 import { registerLibrary, withEmbedder } from "./library/register";
@@ -170,6 +171,7 @@ models
   .action(modelAction("install"));
 models.command("remove").argument("<id>", "an installed model").description("delete a model").option("--json", "print one JSON object").action(modelAction("remove"));
 
+registerBench(program, { io, env: process.env, signal: interruptSignal });
 /** Asks on the terminal; nobody can answer where there is none. */
 const confirm = process.stdin.isTTY && process.stderr.isTTY
   ? async (question: string): Promise<boolean> => {
