@@ -92,6 +92,15 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
     expect(await store.stats()).toMatchObject({ exemplars: 4, withContext: 3, meanPassRate: 0.25 });
   });
 
+  it("filters by a whole pasted page: every one of its words must be there, however many they are", async () => {
+    const store = await fresh();
+    const words = Array.from({ length: 2_000 }, (_, index) => `word${index}`);
+    await store.add([entry(words.join(" ")), entry(words.slice(1).join(" ")), entry("word1")]);
+    expect((await store.list({ text: [...words, ...words].join(" ") })).exemplars.map(({ question }) => question.length)).toEqual([words.join(" ").length]);
+    expect(await store.list({ text: [...words, "absent"].join("\n") })).toEqual({ total: 0, exemplars: [] });
+    expect((await store.list({ text: words.slice(1).join(" ") })).total).toBe(2);
+  });
+
   it("survives every text in ids, filters and searches", async () => {
     const store = await fresh();
     await store.add([entry("plain")]);
