@@ -14,10 +14,10 @@ export interface Guess {
 
 /** Names that data sets use, the usual ones first. */
 const names: Readonly<Record<"question" | "answer" | "image" | "choices" | "subject" | "tags" | "source" | "licence" | "context" | "caption" | "hint" | "lecture" | "explanation" | "deduction" | "solution" | "unit", readonly string[]>> = {
-  question: ["question", "questiontext", "query", "problem", "problemtext", "prompt", "instruction", "q", "text"],
-  answer: ["answer", "answertext", "correctanswer", "rightanswer", "groundtruth", "gold", "goldanswer", "target", "label", "correct", "response", "a"],
-  image: ["decodedimage", "image", "picture", "figure", "img", "imagepath", "imgpath", "imagefile", "imagefilename", "picturepath", "figurepath", "filename", "image1", "images", "photo"],
-  choices: ["choices", "options", "option", "candidates", "alternatives", "answerchoices", "multiplechoices"],
+  question: ["question", "questiontext", "query", "problem", "problemtext", "prompt", "instruction", "q", "text", "问题", "题目", "题干"],
+  answer: ["answer", "answertext", "correctanswer", "rightanswer", "groundtruth", "gold", "goldanswer", "target", "label", "correct", "response", "a", "answerkey", "答案"],
+  image: ["decodedimage", "image", "picture", "figure", "img", "imagepath", "imgpath", "imagefile", "imagefilename", "picturepath", "figurepath", "filename", "image1", "images", "photo", "图片", "图像"],
+  choices: ["choices", "options", "option", "candidates", "alternatives", "answerchoices", "multiplechoices", "选项"],
   subject: ["subject", "topic", "category", "subfield", "field", "domain", "kind"],
   tags: ["tags", "tag", "keywords", "skills", "labels"],
   source: ["source", "dataset", "origin"],
@@ -28,7 +28,7 @@ const names: Readonly<Record<"question" | "answer" | "image" | "choices" | "subj
   lecture: ["lecture", "knowledge"],
   explanation: ["explanation", "rationale"],
   deduction: ["deduction"],
-  solution: ["solution", "workedsolution"],
+  solution: ["solution", "workedsolution", "解析", "解答"],
   unit: ["unit"],
 };
 
@@ -48,7 +48,7 @@ export function guessMapping(records: readonly Fields[]): Guess {
   const mapping: Record<string, unknown> = {};
   const taken = new Set<string>();
   for (const [entry, usual] of Object.entries(names)) {
-    const path = usual.flatMap((name) => paths.filter((one) => simple(one) === name)).find((one) => !taken.has(one) && isUsable(entry, one, records));
+    const path = usual.flatMap((name) => paths.filter((one) => simple(one) === name)).find((one) => !taken.has(one) && !isPartOfChoices(one) && isUsable(entry, one, records));
     if (path === undefined) continue;
     mapping[entry] = path;
     taken.add(path);
@@ -64,6 +64,9 @@ export function guessMapping(records: readonly Fields[]): Guess {
   const form = formOf(records, mapping);
   return { format: "other", formatName: "Records with fields", mapping: form === "auto" ? mapping : { ...mapping, answerForm: form }, notices: [] };
 }
+
+/** Letters and texts of the options, which are no answer. */
+const isPartOfChoices = (path: string): boolean => path.split(".").slice(0, -1).some((part) => names.choices.includes(simple(part)));
 
 /** Without optional entries whose fields are not there. */
 function present(mapping: PartialMapping, found: ReadonlySet<string>): PartialMapping {

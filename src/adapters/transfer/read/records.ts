@@ -24,11 +24,20 @@ export async function sniffEncoding(files: Files, file: string, signal: AbortSig
   if (text === "") throw new FigtreeError("import.unreadable", { file, message: "It is empty." });
   if (text.startsWith("[")) return "json";
   if (text.startsWith("{")) return isJsonLines(text, file) ? "jsonl" : "json";
-  const header = /^[^\r\n]*/.exec(text)![0];
-  if (header.includes("\t")) return "tsv";
-  if (header.includes(",")) return "csv";
-  if (header.includes(";")) return "semicolons";
+  const table = sniffDelimiter(text);
+  if (table !== undefined) return table;
   throw new FigtreeError("import.unreadable", { file, message: "It is neither JSON, JSONL, CSV, TSV nor Parquet." });
+}
+
+/** Excel's first line that says how the rest is separated. */
+const separatorLine = /^\ufeff?"?sep=([,;\t])"?\r?\n/i;
+
+/** What separates the names in the header, outside of quotes: the one that occurs most. */
+function sniffDelimiter(text: string): keyof typeof delimiters | undefined {
+  const named = separatorLine.exec(text)?.[1];
+  const header = named ?? /^[^\r\n]*/.exec(text.replace(/"(?:[^"]|"")*"/g, ""))![0];
+  const counts = (["tsv", "csv", "semicolons"] as const).map((encoding) => ({ encoding, count: header.split(delimiters[encoding]).length - 1 }));
+  return counts.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count)[0]?.encoding;
 }
 
 async function headOf(files: Files, file: string, signal: AbortSignal): Promise<Uint8Array> {
