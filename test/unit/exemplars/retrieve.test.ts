@@ -148,3 +148,11 @@ describe("hybrid retrieval", () => {
     await expect(retrieve({ ...asked, embedder: null })).rejects.toMatchObject({ code: "cancelled" });
   });
 });
+
+test("vectors of another length under the same name are not compared: full text is left", async () => {
+  const store = createMemoryStore();
+  await store.put(fakeExemplar({ question: "a circle" }), fakePicture("p"), { text: wordVector("a circle") });
+  const embedder = createFakeEmbedder({}, { space: { id: fakeSpace.id, dimensions: { text: 32, image: null, joint: null } } });
+  const { candidates, channels, failures } = await retrieve({ store, embedder, problem: { question: "which circle?", choices: [], image: fakePicture("q") }, limit: 3, signal });
+  expect({ found: candidates.length, channels, failed: [...failures.keys()] }).toEqual({ found: 1, channels: ["bm25"], failed: ["text"] });
+});

@@ -38,7 +38,8 @@ const simple = (path: string): string => path.slice(path.lastIndexOf(".") + 1).t
  * Guesses from some records which field is what: a ready mapping where the fields are those of a known data set,
  * else by the usual names and by what the values look like. What cannot be guessed is left out.
  */
-export function guessMapping(records: readonly Fields[]): Guess {
+export function guessMapping(given: readonly Fields[]): Guess {
+  const records = given.map((record) => shortened(record) as Fields);
   const found = new Set<string>();
   for (const record of records) fieldPaths(record, found, 500);
   const ready = readyMappings.find(({ fits }) => fits(found, records));
@@ -67,6 +68,16 @@ export function guessMapping(records: readonly Fields[]): Guess {
 
 /** Letters and texts of the options, which are no answer. */
 const isPartOfChoices = (path: string): boolean => path.split(".").slice(0, -1).some((part) => names.choices.includes(simple(part)));
+
+/** Enough of a text to tell what it is; a picture in a record has millions of characters. */
+const telling = 4_096;
+const listed = 100;
+
+function shortened(value: unknown): unknown {
+  if (typeof value === "string") return value.slice(0, telling);
+  if (Array.isArray(value)) return value.slice(0, listed).map(shortened);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)])) : value;
+}
 
 /** Without optional entries whose fields are not there. */
 function present(mapping: PartialMapping, found: ReadonlySet<string>): PartialMapping {

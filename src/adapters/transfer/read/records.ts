@@ -6,6 +6,7 @@ import type { RecordItem } from "./item";
 import { readJson } from "./json";
 import { readJsonLines } from "./jsonl";
 import { readParquet } from "./parquet";
+import { slices } from "./pause";
 import { decodeText } from "./text";
 
 export type Encoding = "json" | "jsonl" | "csv" | "tsv" | "semicolons" | "parquet";
@@ -73,8 +74,10 @@ export interface SourceRecord extends RecordItem {
 /** Records of one or several data files in order, streamed where the format allows. */
 export async function* readRecords(files: Files, names: readonly string[], encoding: Encoding, signal: AbortSignal, columns?: readonly string[], most?: number): AsyncGenerator<SourceRecord> {
   let number = 0;
+  const pause = slices();
   for (const file of names) {
     for await (const item of itemsOf(files, file, encoding, signal, columns, most)) {
+      await pause();
       signal.throwIfAborted();
       number += 1;
       yield { ...item, file, number };
