@@ -156,3 +156,14 @@ test("vectors of another length under the same name are not compared: full text 
   const { candidates, channels, failures } = await retrieve({ store, embedder, problem: { question: "which circle?", choices: [], image: fakePicture("q") }, limit: 3, signal });
   expect({ found: candidates.length, channels, failed: [...failures.keys()] }).toEqual({ found: 1, channels: ["bm25"], failed: ["text"] });
 });
+
+test("a problem whose question stands in the figure is not its own exemplar, however that was written down", async () => {
+  const store = createMemoryStore();
+  const image = fakePicture("figure");
+  for (const question of ["", "Read the question in the figure and answer it."]) await store.put(fakeExemplar({ question }), image, { image: wordVector("same") });
+  const other = await store.put(fakeExemplar({ question: "How many?" }), image, { image: wordVector("same") });
+  for (const question of ["", " ", "read the question in the figure and answer it."]) {
+    const { candidates } = await retrieve({ store, embedder: createFakeEmbedder(), problem: { question, choices: [], image }, limit: 3, signal });
+    expect(candidates.map(({ exemplar }) => exemplar.id), JSON.stringify(question)).toEqual([other]);
+  }
+});
