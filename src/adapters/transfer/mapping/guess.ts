@@ -73,10 +73,11 @@ const isPartOfChoices = (path: string): boolean => path.split(".").slice(0, -1).
 const telling = 4_096;
 const listed = 100;
 
-function shortened(value: unknown): unknown {
+function shortened(value: unknown, depth = 0): unknown {
+  if (depth > 4) return null;
   if (typeof value === "string") return value.slice(0, telling);
-  if (Array.isArray(value)) return value.slice(0, listed).map(shortened);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)])) : value;
+  if (Array.isArray(value)) return value.slice(0, listed).map((item) => shortened(item, depth + 1));
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner, depth + 1)])) : value;
 }
 
 /** Without optional entries whose fields are not there. */

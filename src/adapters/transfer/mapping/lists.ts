@@ -67,7 +67,7 @@ function parseObject(text: string): Fields | undefined {
 /** Answers that count as right, the best first. Several numbers are no alternatives but one answer. */
 export function acceptedAnswers(value: unknown): string[] {
   const isNumber = (item: unknown): boolean => typeof item === "number" || typeof item === "bigint";
-  if (Array.isArray(value)) return value.length > 1 && value.every(isNumber) ? [`[${value.map(String).join(", ")}]`] : value.slice(0, 1).map(plainText);
+  if (Array.isArray(value)) return value.length > 1 && value.every(isNumber) ? [`[${value.map(String).join(", ")}]`] : value.slice(0, 1).map((item) => plainText(item));
   const given = plainText(value);
   return /['"]/.test(given) ? (parseList(given) ?? [given]) : [/^\[\s*([^,\s]*)\s*\]$/.exec(given)?.[1] ?? given];
 }
@@ -75,7 +75,7 @@ export function acceptedAnswers(value: unknown): string[] {
 /** A field's value as a list of texts: a list, a list or an object as text, an object by letter, lines. Empty for what is not there. */
 export function textList(value: unknown): string[] {
   if (Array.isArray(value)) return value.map((item) => (isObject(item) ? plainText(item["text"] ?? item["value"] ?? item["content"]) : plainText(item)));
-  if (isObject(value)) return Array.isArray(value["text"]) ? textList(value["text"]) : Object.values(value).map(plainText);
+  if (isObject(value)) return Array.isArray(value["text"]) ? textList(value["text"]) : Object.values(value).map((item) => plainText(item));
   const text = plainText(value);
   if (text === "") return [];
   const keyed = parseObject(text);

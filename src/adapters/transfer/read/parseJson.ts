@@ -1,5 +1,8 @@
 import { slices } from "./pause";
 
+/** Lists within lists are taken apart so far; records lie nearer. */
+const deepest = 6;
+
 const [quote, backslash, comma, colon] = ['"', "\\", ",", ":"].map((character) => character.charCodeAt(0)) as [number, number, number, number];
 
 /**
@@ -10,7 +13,7 @@ const [quote, backslash, comma, colon] = ['"', "\\", ",", ":"].map((character) =
 export async function parseJson(text: string, stretch = 32 * 1024): Promise<unknown> {
   const pause = slices();
   try {
-    const { value, end } = await valueAt(blanksFrom(text, 0));
+    const { value, end } = await valueAt(blanksFrom(text, 0), 0);
     if (blanksFrom(text, end) === text.length) return value;
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
@@ -18,8 +21,9 @@ export async function parseJson(text: string, stretch = 32 * 1024): Promise<unkn
   // Its own parser tells where the fault lies.
   return JSON.parse(text);
 
-  async function valueAt(begin: number): Promise<{ readonly value: unknown; readonly end: number }> {
-    const end = shortEnd(text, begin, stretch);
+  async function valueAt(begin: number, depth: number): Promise<{ readonly value: unknown; readonly end: number }> {
+    const end = shortEnd(text, begin, depth < deepest ? stretch : Infinity);
+    if (end === undefined && depth === deepest) throw new SyntaxError("No end");
     if (end !== undefined) return { value: JSON.parse(text.slice(begin, end)), end };
     const isList = text[begin] === "[";
     const list: unknown[] = [];
@@ -33,7 +37,7 @@ export async function parseJson(text: string, stretch = 32 * 1024): Promise<unkn
         if (text.charCodeAt(at) !== colon) throw new SyntaxError("No colon");
         at = blanksFrom(text, at + 1);
       }
-      const member = await valueAt(at);
+      const member = await valueAt(at, depth + 1);
       if (isList) list.push(member.value);
       else entries.push([name, member.value]);
       await pause();
