@@ -71,6 +71,19 @@ describe("cards", () => {
     expect(await none.page.locator(".exemplar").count()).toBe(0);
   });
 
+  test("texts as long as a file may hold are laid out, under short names", async () => {
+    const long = "\\(x ".repeat(50_000);
+    const candidates = exemplarSelection.candidates.map((candidate) => ({ ...candidate, question: long, context: long, choices: [long], answer: long }));
+    const panel = await browser.open({ ...panels.exemplars, snapshot: { ...panels.exemplars.snapshot, exemplars: { ...exemplarSelection, candidates } } });
+    const cards = panel.page.getByRole("list", { name: "Chosen exemplars" }).getByRole("listitem");
+    expect(await cards.count()).toBe(3);
+    const names = await cards.locator("[aria-label]").evaluateAll((elements) => elements.map((element) => element.getAttribute("aria-label")!.length));
+    expect(names.length).toBeGreaterThan(0);
+    expect(Math.max(...names)).toBeLessThan(300);
+    await panel.page.getByRole("button", { name: /^Ban / }).first().click();
+    expect(await panel.message("judgeExemplar")).toMatchObject({ verdict: "ban" });
+  });
+
   test("are read-only in a saved trace", async () => {
     const panel = await browser.open({ ...panels.trace, snapshot: panels.exemplars.snapshot });
     expect(await panel.page.locator(".exemplar").count()).toBe(3);

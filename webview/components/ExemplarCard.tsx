@@ -35,10 +35,14 @@ function Buttons({ id, title, judge }: { readonly id: string; readonly title: st
   );
 }
 
+/** Characters of a question in the names of its picture and buttons. */
+const longestTitle = 200;
+const titleOf = (text: string): string => `${plainText(text.slice(0, longestTitle))}${text.length > longestTitle ? "…" : ""}`;
+
 /** One exemplar: what it shows the model, and why it was chosen. */
 export function ExemplarCard({ candidate, pictures, judge }: Props) {
   const { id, image, question, choices, answer, context, passRate, subject, source } = candidate;
-  const title = plainText(question === "" ? answer : question);
+  const title = titleOf(question === "" ? answer : question);
   const rows = similarityRows(candidate);
   return (
     <li class={judge?.banned.has(id) ? "exemplar banned" : "exemplar"}>

@@ -14,6 +14,7 @@ import { findPicture, pictureFolders } from "./picture";
 import type { ImportPlan, ImportSample } from "./plan";
 import { sizeOf, type Fields } from "./read/item";
 import { countParquet } from "./read/parquet";
+import { slices } from "./read/pause";
 import { readRecords, sniffEncoding, type SourceRecord } from "./read/records";
 import { ProblemList, Refusal } from "./refusal";
 import { dataFile, fileHash, findDataFiles, type Shards } from "./source";
@@ -133,7 +134,9 @@ const isWhole = (mapping: PartialMapping): boolean => mapping.question !== undef
 /** Makes exemplars of the sample as the import would, short of reading the pictures. */
 async function tryOut(files: Files, sample: readonly SourceRecord[], draft: (fields: Fields) => Draft, problems: ProblemList, signal: AbortSignal): Promise<ImportSample[]> {
   const samples: ImportSample[] = [];
+  const pause = slices();
   for (const { fields, file, number, line } of sample) {
+    await pause();
     signal.throwIfAborted();
     try {
       const { exemplar, picture } = draft(fields!);

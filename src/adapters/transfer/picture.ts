@@ -57,8 +57,7 @@ export async function findPicture(picture: unknown, files: Files, folders: reado
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) throw new Refusal("Its picture is an address on the web or outside the folder; nothing is fetched.", text);
   if ((text.length > 260 || (text.length > 60 && begins.test(text))) && base64.test(text)) return decoded(text, "picture in the record");
   const path = safeRelative(text);
-  for (const folder of folders) {
-    const place = folder === "" ? path : `${folder}/${path}`;
+  for (const place of folders.flatMap((folder) => spellings(folder === "" ? path : `${folder}/${path}`))) {
     const found = await files.find(place);
     if (found === undefined) continue;
     if (found.size > limits.pictureBytes) throw new Refusal("Its picture is too large.", `${place}, ${found.size} bytes`);
@@ -66,6 +65,9 @@ export async function findPicture(picture: unknown, files: Files, folders: reado
   }
   throw new Refusal("Its picture is not there.", path);
 }
+
+/** A path as it is, and as other systems write the accents in it. */
+const spellings = (path: string): string[] => [...new Set([path, path.normalize("NFC"), path.normalize("NFD")])];
 
 /** Where the pictures of a data file may lie: beside it, in `images` beside it, at the top, and in `images` at the top. */
 export function pictureFolders(dataFile: string): string[] {

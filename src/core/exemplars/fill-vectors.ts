@@ -1,4 +1,4 @@
-import { FigtreeError, type Embedder, type Exemplar, type ExemplarStore, type ExemplarVectors, type PreparedImage, type VectorChannel } from "../ports";
+import { FigtreeError, type Embedder, type Exemplar, type ExemplarImage, type ExemplarStore, type ExemplarVectors, type PreparedImage, type VectorChannel } from "../ports";
 
 /** Exemplars that are embedded and stored at once. */
 const batch = 16;
@@ -6,12 +6,24 @@ const batch = 16;
 async function vectorsOf(store: ExemplarStore, embedder: Embedder, exemplars: readonly Exemplar[], signal: AbortSignal): Promise<ExemplarVectors[]> {
   const { dimensions } = embedder.space;
   const has = (channel: VectorChannel): boolean => dimensions[channel] !== null;
-  const pictures = has("image") ? await Promise.all(exemplars.map(async ({ image }): Promise<PreparedImage> => ({ ...image, bytes: await store.readImage(image.sha256) }))) : [];
+  const pictures = has("image") ? await Promise.all(exemplars.map(({ image }) => readPicture(store, image))) : [];
+  const whole = pictures.filter((picture) => picture !== null);
   const questions = exemplars.map(({ question }) => question);
   const texts = has("text") ? await embedder.embedTexts(questions, signal) : [];
-  const images = has("image") ? await embedder.embedImages(pictures, signal) : [];
+  const found = whole.length > 0 ? await embedder.embedImages(whole, signal) : [];
   const joints = has("joint") ? await embedder.embedJoint(questions, signal) : [];
-  return exemplars.map((_, index) => ({ text: texts[index] ?? null, image: images[index] ?? null, joint: joints[index] ?? null }));
+  const images = new Map(whole.map((picture, index) => [picture, found[index]]));
+  return exemplars.map((_, index) => ({ text: texts[index] ?? null, image: images.get(pictures[index]!) ?? null, joint: joints[index] ?? null }));
+}
+
+/** Null where the library has lost it: one such exemplar is found by its words, and keeps no other from its vectors. */
+async function readPicture(store: ExemplarStore, image: ExemplarImage): Promise<PreparedImage | null> {
+  try {
+    return { ...image, bytes: await store.readImage(image.sha256) };
+  } catch (thrown) {
+    if (thrown instanceof FigtreeError && (thrown.code === "file.notFound" || thrown.code === "library.damaged")) return null;
+    throw thrown;
+  }
 }
 
 /**

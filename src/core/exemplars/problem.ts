@@ -1,4 +1,5 @@
 import type { Exemplar, PreparedImage } from "../ports";
+import { questionInFigure } from "../prompts";
 
 /** What exemplars are chosen for. */
 export interface ExemplarProblem {
@@ -8,7 +9,8 @@ export interface ExemplarProblem {
   readonly image: PreparedImage;
 }
 
-const normalised = (text: string): string => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+/** An empty question and the sentence that stands for it in a prompt are one. */
+const normalised = (text: string): string => (text.trim() === "" ? questionInFigure : text).normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
 /** Whether an exemplar is the problem itself: same picture and, white space and case aside, same question. */
 export function isProblemItself(exemplar: Exemplar, problem: ExemplarProblem): boolean {

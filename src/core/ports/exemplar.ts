@@ -22,6 +22,7 @@ export interface Exemplar {
   /** Picture's hash and question decide it: `exemplarId`. */
   readonly id: string;
   readonly image: ExemplarImage;
+  /** Empty where it stands in the figure. */
   readonly question: string;
   /** Options without letters; empty when open. */
   readonly choices: readonly string[];

@@ -64,6 +64,15 @@ describe("modes", () => {
     for (const count of counts.values()) expect(Math.abs(count - 1200 / 23)).toBeLessThan(30);
   });
 
+  test("random: a large library with hardly anything usable is read in pages, and what is usable is found", async () => {
+    store = createMemoryStore();
+    for (let index = 0; index < 1_200; index += 1) await store.put(fakeExemplar({ question: `flagged ${index}`, context: "c", passRate: 0 }), fakePicture(String(index)));
+    expect((await choose({ settings: { mode: "random" } })).exemplars).toEqual([]);
+    expect(store.calls["list"]).toBeLessThan(60);
+    const usable = [await store.put(fakeExemplar({ question: "usable", context: "c", passRate: 1 }), fakePicture("a")), await store.put(fakeExemplar({ question: "usable, too" }), fakePicture("b"))];
+    expect((await choose({ settings: { mode: "random" } })).exemplars.map(({ id }) => id).sort()).toEqual(usable.sort());
+  });
+
   test("random: a library that is smaller than K", async () => {
     expect((await choose({ settings: { mode: "random", exemplars: 16 }, allowed: ({ question }) => question.includes("circle") })).exemplars).toHaveLength(8);
   });

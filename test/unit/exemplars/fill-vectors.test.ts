@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fillVectors } from "../../../src/core/exemplars";
+import { FigtreeError } from "../../../src/core/ports";
 import { createFakeEmbedder, createMemoryStore, fakeExemplar, fakePicture, fakeSpace } from "../../fixtures/memory-library";
 
 const signal = (): AbortSignal => new AbortController().signal;
@@ -34,6 +35,22 @@ describe("filling vectors", () => {
     const { exemplars } = await store.list();
     expect((await store.vectors(exemplars.map(({ id }) => id))).map((vectors) => [vectors?.text?.length, vectors?.image])).toEqual([[8, null], [8, null], [8, null]]);
     expect((await store.stats()).embedder?.id).not.toBe(fakeSpace.id);
+  });
+
+  it("keeps a lost picture from holding up all others: its exemplar has the vectors of its text", async () => {
+    const store = await library(20);
+    const { exemplars } = await store.list();
+    const lost = exemplars[7]!;
+    const damaged: typeof store = { ...store, readImage: (sha256) => (sha256 === lost.image.sha256 ? Promise.reject(new FigtreeError("library.damaged", { place: "memory" })) : store.readImage(sha256)) };
+    const embedder = createFakeEmbedder();
+    expect(await fillVectors(damaged, embedder, signal())).toBe(20);
+    expect(embedder.calls.embedImages).toBe(19);
+    const vectors = await store.vectors(exemplars.map(({ id }) => id));
+    expect(vectors.map((own) => own?.image === null)).toEqual(exemplars.map(({ id }) => id === lost.id));
+    expect(vectors.every((own) => own?.text?.length === 64)).toBe(true);
+    const [other] = await createFakeEmbedder().embedImages([{ ...exemplars[8]!.image, bytes: new Uint8Array() }], signal());
+    expect(vectors[8]!.image).toEqual(other);
+    await expect(fillVectors({ ...(await library(1)), readImage: () => Promise.reject(new FigtreeError("library.unreachable", { place: "memory" })) }, embedder, signal())).rejects.toMatchObject({ code: "library.unreachable" });
   });
 
   it("reads nothing once it is called off", async () => {

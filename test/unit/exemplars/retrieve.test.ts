@@ -148,3 +148,22 @@ describe("hybrid retrieval", () => {
     await expect(retrieve({ ...asked, embedder: null })).rejects.toMatchObject({ code: "cancelled" });
   });
 });
+
+test("vectors of another length under the same name are not compared: full text is left", async () => {
+  const store = createMemoryStore();
+  await store.put(fakeExemplar({ question: "a circle" }), fakePicture("p"), { text: wordVector("a circle") });
+  const embedder = createFakeEmbedder({}, { space: { id: fakeSpace.id, dimensions: { text: 32, image: null, joint: null } } });
+  const { candidates, channels, failures } = await retrieve({ store, embedder, problem: { question: "which circle?", choices: [], image: fakePicture("q") }, limit: 3, signal });
+  expect({ found: candidates.length, channels, failed: [...failures.keys()] }).toEqual({ found: 1, channels: ["bm25"], failed: ["text"] });
+});
+
+test("a problem whose question stands in the figure is not its own exemplar, however that was written down", async () => {
+  const store = createMemoryStore();
+  const image = fakePicture("figure");
+  for (const question of ["", "Read the question in the figure and answer it."]) await store.put(fakeExemplar({ question }), image, { image: wordVector("same") });
+  const other = await store.put(fakeExemplar({ question: "How many?" }), image, { image: wordVector("same") });
+  for (const question of ["", " ", "read the question in the figure and answer it."]) {
+    const { candidates } = await retrieve({ store, embedder: createFakeEmbedder(), problem: { question, choices: [], image }, limit: 3, signal });
+    expect(candidates.map(({ exemplar }) => exemplar.id), JSON.stringify(question)).toEqual([other]);
+  }
+});

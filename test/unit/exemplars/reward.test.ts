@@ -47,6 +47,7 @@ describe("similarity", () => {
     expect(similarity(item("", vectors([1, 0], [0.6, 0.8])), item("", vectors([0, 1], [0.6, 0.8])))).toBeCloseTo(0.5, 6);
     expect(similarity(item("", vectors([1, 0], null)), item("", vectors([0.8, 0.6], [1, 0])))).toBeCloseTo(0.8, 6);
   });
+  test("a damaged vector counts as unrelated, not as no number", () => expect(similarity(item("", vectors([NaN, 0], null)), item("", vectors([1, 0], null)))).toBe(0));
   test("opposite is no more than unrelated", () => expect(similarity(item("", vectors([1, 0], null)), item("", vectors([-1, 0], null)))).toBe(0));
   test("the words of the questions where no vectors are shared", () => {
     // (2 * 1 + 1 * 1) / sqrt((4 + 1) * (1 + 1 + 1)).

@@ -90,3 +90,11 @@ test("whatever is in the file, inspecting and importing end in a typed way", asy
     { numRuns: 60 },
   );
 });
+
+test("a record that is nested without end spoils no other, in JSON and in JSONL", async () => {
+  const place = await folder();
+  const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const records = [`{"question":"q","answer":"1","image":"0.png","more":${deep}}`, `{"question":${deep},"answer":"1","image":"0.png"}`, `{"question":"r","answer":${deep},"image":"0.png","tags":${deep},"choices":${deep}}`, '{"question":"s","answer":"1","image":"0.png"}'];
+  await put(place, { "a.jsonl": records.join("\n"), "a.json": `[${records.join(",")}]`, ...(await squares(1)) });
+  for (const name of ["a.jsonl", "a.json"]) expect((await importAll(path.join(place, name))).last, name).toMatchObject({ added: 2, skipped: 2 });
+});

@@ -14,9 +14,8 @@ export function checkImage(image: Uint8Array, info: ExemplarImage): void {
   if (image.length !== info.byteLength) refuse("The picture's size", info.byteLength, `The picture has ${image.length} bytes.`);
 }
 
-/** Rates are shares; a question is needed to be an exemplar at all. */
-export function checkExemplar({ question, passRate, candidates }: Partial<Pick<Exemplar, "question" | "passRate" | "candidates">>): void {
-  if (question?.trim() === "") refuse("The question", question, "It is empty.");
+/** Rates are shares. A question may be empty: it stands in the figure then. */
+export function checkExemplar({ passRate, candidates }: Partial<Pick<Exemplar, "passRate" | "candidates">>): void {
   for (const rate of [passRate ?? null, ...(candidates ?? []).map((candidate) => candidate.passRate)]) {
     if (rate !== null && !(rate >= 0 && rate <= 1)) refuse("The pass rate", rate, "It must be between 0 and 1.");
   }

@@ -11,7 +11,7 @@ import { byAge, pageOf, searchText } from "../engine/words";
 import type { Database } from "./database";
 import { exemplarColumns, exemplarOf, rowOf, vectorTable } from "./rows";
 import { readBatches, rowsOf, type Row } from "./read";
-import { conditionOf, isOneOf, parts } from "./sql";
+import { conditionOf, isOneOf, parts, splitWords } from "./sql";
 import type { Upkeep } from "./upkeep";
 
 /** Writes that another machine came before are begun again so often. */
@@ -157,10 +157,14 @@ export function createLanceBackend({ database, pictures, upkeep, place, local, c
     },
     find,
     async select(query) {
-      const condition = conditionOf(query);
-      const light = exemplars.query().select(["id", "created"]);
+      const { asked, left } = splitWords(query.text);
+      const condition = conditionOf(query, asked);
+      const light = exemplars.query().select(["id", "created", ...(left.length === 0 ? [] : ["words"])]);
       const all = new Map<string, Pick<Exemplar, "id" | "createdAt">>();
-      for await (const row of rowsOf(condition === undefined ? light : light.where(condition))) all.set(String(row["id"]), { id: String(row["id"]), createdAt: Number(row["created"]) });
+      for await (const row of rowsOf(condition === undefined ? light : light.where(condition))) {
+        const words = String(row["words"]);
+        if (left.every((word) => words.includes(word))) all.set(String(row["id"]), { id: String(row["id"]), createdAt: Number(row["created"]) });
+      }
       const page = pageOf([...all.values()].sort(byAge), query).map(({ id }) => id);
       const found = await find(page);
       return { total: all.size, exemplars: page.flatMap((id) => found.get(id)?.exemplar ?? []) };

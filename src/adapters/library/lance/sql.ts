@@ -6,9 +6,20 @@ export const quote = (text: string): string => `'${text.replaceAll("\0", "").rep
 
 export const isOneOf = (column: string, values: readonly string[]): string => `${column} IN (${values.map(quote).join(", ")})`;
 
-/** The condition that `matches` states for records in memory; undefined: none. */
-export function conditionOf(query: ExemplarQuery): string | undefined {
-  const conditions = filterWords(query.text).map((word) => `contains(words, ${quote(word)})`);
+/** Each condition nests the database's parser one deeper, and some hundreds are beyond its stack: the process would end. */
+const mostWords = 32;
+
+/** The words of a filter that the database looks for, the most telling ones, and those that are left to be looked for in what it finds. */
+export function splitWords(text: string | undefined): { readonly asked: readonly string[]; readonly left: readonly string[] } {
+  const words = [...new Set(filterWords(text))];
+  if (words.length <= mostWords) return { asked: words, left: [] };
+  words.sort((one, other) => other.length - one.length);
+  return { asked: words.slice(0, mostWords), left: words.slice(mostWords) };
+}
+
+/** The condition that `matches` states for records in memory, of the words only the given ones; undefined: none. */
+export function conditionOf(query: ExemplarQuery, words: readonly string[]): string | undefined {
+  const conditions = words.map((word) => `contains(words, ${quote(word)})`);
   if (query.subject !== undefined) conditions.push(`subject = ${quote(query.subject)}`);
   if (query.tag !== undefined) conditions.push(`array_has(tags, ${quote(query.tag)})`);
   if (query.state === "verified") conditions.push("context IS NOT NULL AND passrate > 0");

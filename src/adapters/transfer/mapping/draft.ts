@@ -56,6 +56,7 @@ export function draftOf(fields: Fields, mapping: FieldMapping, defaults: Default
 }
 
 function bounded(what: string, text: string, most: number): string {
+  if (text.includes("\ufffd")) throw new Refusal(`Its ${what} has characters that are not UTF-8: save the file with this encoding (in Excel "CSV UTF-8").`, text.slice(0, 80));
   if (text.length > most) throw new Refusal(`Its ${what} is longer than ${most} characters.`, text.slice(0, 80));
   return text;
 }

@@ -33,13 +33,13 @@ export function resolve(fields: Fields, entry: string): unknown {
 /** Control characters that no text needs. */
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
-/** A value as one text: trimmed, LF line breaks, no control characters; empty for what is not there. */
-export function plainText(value: unknown): string {
+/** A value as one text: trimmed, LF line breaks, no control characters; empty for what is not there, or lies deeper than lists of lists. */
+export function plainText(value: unknown, depth = 0): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value.replace(/\r\n?/g, "\n").replace(controls, "").trim();
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (value instanceof Uint8Array) return plainText(new TextDecoder().decode(value));
-  if (Array.isArray(value)) return value.map(plainText).filter((part) => part !== "").join(", ");
+  if (Array.isArray(value) && depth < 3) return value.map((item) => plainText(item, depth + 1)).filter((part) => part !== "").join(", ");
   return "";
 }
 

@@ -14,11 +14,19 @@ export interface Guess {
 
 /** Names that data sets use, the usual ones first. */
 const names: Readonly<Record<"question" | "answer" | "image" | "choices" | "subject" | "tags" | "source" | "licence" | "context" | "caption" | "hint" | "lecture" | "explanation" | "deduction" | "solution" | "unit", readonly string[]>> = {
+<<<<<<< HEAD
   question: ["question", "questiontext", "query", "problem", "problemtext", "prompt", "instruction", "q", "text"],
   answer: ["answer", "answertext", "correctanswer", "rightanswer", "groundtruth", "gold", "goldanswer", "target", "label", "correct", "response", "a"],
   image: ["decodedimage", "image", "picture", "figure", "img", "imagepath", "imgpath", "imagefile", "imagefilename", "picturepath", "figurepath", "filename", "image1", "images", "photo"],
   choices: ["choices", "options", "option", "candidates", "alternatives", "answerchoices", "multiplechoices"],
   subject: ["subject", "topic", "category", "subfield", "field", "domain", "family", "kind"],
+=======
+  question: ["question", "questiontext", "query", "problem", "problemtext", "prompt", "instruction", "q", "text", "问题", "题目", "题干"],
+  answer: ["answer", "answertext", "correctanswer", "rightanswer", "groundtruth", "gold", "goldanswer", "target", "label", "correct", "response", "a", "answerkey", "答案"],
+  image: ["decodedimage", "image", "picture", "figure", "img", "imagepath", "imgpath", "imagefile", "imagefilename", "picturepath", "figurepath", "filename", "image1", "images", "photo", "图片", "图像"],
+  choices: ["choices", "options", "option", "candidates", "alternatives", "answerchoices", "multiplechoices", "选项"],
+  subject: ["subject", "topic", "category", "subfield", "field", "domain", "kind"],
+>>>>>>> break4
   tags: ["tags", "tag", "keywords", "skills", "labels"],
   source: ["source", "dataset", "origin"],
   licence: ["licence", "license"],
@@ -28,7 +36,7 @@ const names: Readonly<Record<"question" | "answer" | "image" | "choices" | "subj
   lecture: ["lecture", "knowledge"],
   explanation: ["explanation", "rationale"],
   deduction: ["deduction"],
-  solution: ["solution", "workedsolution"],
+  solution: ["solution", "workedsolution", "解析", "解答"],
   unit: ["unit"],
 };
 
@@ -38,7 +46,8 @@ const simple = (path: string): string => path.slice(path.lastIndexOf(".") + 1).t
  * Guesses from some records which field is what: a ready mapping where the fields are those of a known data set,
  * else by the usual names and by what the values look like. What cannot be guessed is left out.
  */
-export function guessMapping(records: readonly Fields[]): Guess {
+export function guessMapping(given: readonly Fields[]): Guess {
+  const records = given.map((record) => shortened(record) as Fields);
   const found = new Set<string>();
   for (const record of records) fieldPaths(record, found, 500);
   const ready = readyMappings.find(({ fits }) => fits(found, records));
@@ -48,7 +57,7 @@ export function guessMapping(records: readonly Fields[]): Guess {
   const mapping: Record<string, unknown> = {};
   const taken = new Set<string>();
   for (const [entry, usual] of Object.entries(names)) {
-    const path = usual.flatMap((name) => paths.filter((one) => simple(one) === name)).find((one) => !taken.has(one) && isUsable(entry, one, records));
+    const path = usual.flatMap((name) => paths.filter((one) => simple(one) === name)).find((one) => !taken.has(one) && !isPartOfChoices(one) && isUsable(entry, one, records));
     if (path === undefined) continue;
     mapping[entry] = path;
     taken.add(path);
@@ -63,6 +72,20 @@ export function guessMapping(records: readonly Fields[]): Guess {
   if (mapping["choices"] === undefined && letters.length > 1) mapping["choices"] = letters;
   const form = formOf(records, mapping);
   return { format: "other", formatName: "Records with fields", mapping: form === "auto" ? mapping : { ...mapping, answerForm: form }, notices: [] };
+}
+
+/** Letters and texts of the options, which are no answer. */
+const isPartOfChoices = (path: string): boolean => path.split(".").slice(0, -1).some((part) => names.choices.includes(simple(part)));
+
+/** Enough of a text to tell what it is; a picture in a record has millions of characters. */
+const telling = 4_096;
+const listed = 100;
+
+function shortened(value: unknown, depth = 0): unknown {
+  if (depth > 4) return null;
+  if (typeof value === "string") return value.slice(0, telling);
+  if (Array.isArray(value)) return value.slice(0, listed).map((item) => shortened(item, depth + 1));
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner, depth + 1)])) : value;
 }
 
 /** Without optional entries whose fields are not there. */

@@ -3,7 +3,7 @@ import { FigtreeError } from "../../../core/ports";
 import { limits } from "../limits";
 
 /** How an answer is written where a record has choices. `auto`: told for each record, the text of a choice first. */
-export type AnswerForm = "auto" | "text" | "letter" | "index";
+export type AnswerForm = "auto" | "text" | "letter" | "index" | "number";
 
 /**
  * Which fields of a record are read for what: plain data that a person may change. A value is the dotted path of
@@ -17,7 +17,7 @@ export interface FieldMapping {
   readonly image: string | readonly string[];
   /** One field with a list, or one field for each option. */
   readonly choices?: string | readonly string[] | undefined;
-  /** Default `auto`. `index` counts from 0. */
+  /** Default `auto`. `index` counts from 0, `number` from 1. */
   readonly answerForm?: AnswerForm | undefined;
   /** Unit of the answer; put behind the question. */
   readonly unit?: string | undefined;
@@ -45,7 +45,7 @@ const shape = z.strictObject({
   answer: field,
   image: fields,
   choices: fields.optional(),
-  answerForm: z.enum(["auto", "text", "letter", "index"]).optional(),
+  answerForm: z.enum(["auto", "text", "letter", "index", "number"]).optional(),
   unit: field.optional(),
   subject: field.optional(),
   tags: fields.optional(),

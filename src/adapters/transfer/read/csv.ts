@@ -22,6 +22,11 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, delimiter: str
   let line = 1;
   try {
     for await (const { record, info } of parser as AsyncIterable<Row>) {
+      if (header === undefined && record.length <= 2 && /^sep=/i.test(record[0] ?? "")) {
+        // Excel's line about the separator is no header.
+        line = info.lines + 1;
+        continue;
+      }
       if (header === undefined) header = record.map((name) => name.trim());
       else if (record.length > header.length && record.slice(header.length).some((cell) => cell !== "")) yield { line, fields: null, reason: "The row has more cells than the header." };
       else yield { line, fields: row(header, record), reason: "" };

@@ -1,6 +1,7 @@
 import { FigtreeError } from "../../../core/ports";
 import { limits } from "../limits";
-import { isObject, recordItem, type RecordItem } from "./item";
+import { isObject, recordItem, type Fields, type RecordItem } from "./item";
+import { parseJson } from "./parseJson";
 import { decodeText } from "./text";
 
 /** The key of a record in an object keyed by id, as a field. */
@@ -17,24 +18,30 @@ export async function* readJson(chunks: AsyncIterable<Uint8Array>, file: string)
   }
   let document: unknown;
   try {
-    document = JSON.parse(parts.join(""));
+    document = await parseJson(parts.join(""));
   } catch (thrown) {
     throw new FigtreeError("import.unreadable", { file, message: `It is not valid JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}` }, { cause: thrown });
   }
   const found = recordsIn(document, 0);
   if (found === undefined) throw new FigtreeError("import.unreadable", { file, message: "It holds no list of records." });
-  yield* found;
+  for (let index = 0; index < found.count; index += 1) yield recordItem(null, found.at(index));
 }
 
-function recordsIn(value: unknown, depth: number): RecordItem[] | undefined {
-  if (Array.isArray(value)) return value.some(isObject) ? value.map((record) => recordItem(null, record)) : undefined;
+/** Records are made one by one, as they are asked for. */
+interface Found {
+  readonly count: number;
+  at(index: number): unknown;
+}
+
+function recordsIn(value: unknown, depth: number): Found | undefined {
+  if (Array.isArray(value)) return value.some(isObject) ? { count: value.length, at: (index) => value[index] as unknown } : undefined;
   if (!isObject(value) || depth > 3) return undefined;
   const entries = Object.entries(value);
-  if (isKeyedById(entries)) return entries.map(([key, record]) => (isObject(record) ? recordItem(null, withKey(record, key)) : recordItem(null, record)));
-  let largest: RecordItem[] | undefined;
+  if (isKeyedById(entries)) return { count: entries.length, at: (index) => withKey(entries[index]![1] as Fields, entries[index]![0]) };
+  let largest: Found | undefined;
   for (const [, inner] of entries) {
     const records = recordsIn(inner, depth + 1);
-    if (records !== undefined && records.length > (largest?.length ?? 0)) largest = records;
+    if (records !== undefined && records.count > (largest?.count ?? 0)) largest = records;
   }
   return largest;
 }
@@ -47,4 +54,4 @@ function isKeyedById(entries: readonly (readonly [string, unknown])[]): boolean 
   return entries.every(([, value]) => isObject(value)) && plain.some((name) => entries.every(([, value]) => Object.hasOwn(value as object, name)));
 }
 
-const withKey = (record: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> => (Object.hasOwn(record, keyField) ? record : { ...record, [keyField]: key });
+const withKey = (record: Fields, key: string): Fields => (Object.hasOwn(record, keyField) ? record : { ...record, [keyField]: key });

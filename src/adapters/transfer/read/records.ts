@@ -6,6 +6,7 @@ import type { RecordItem } from "./item";
 import { readJson } from "./json";
 import { readJsonLines } from "./jsonl";
 import { readParquet } from "./parquet";
+import { slices } from "./pause";
 import { decodeText } from "./text";
 
 export type Encoding = "json" | "jsonl" | "csv" | "tsv" | "semicolons" | "parquet";
@@ -24,11 +25,20 @@ export async function sniffEncoding(files: Files, file: string, signal: AbortSig
   if (text === "") throw new FigtreeError("import.unreadable", { file, message: "It is empty." });
   if (text.startsWith("[")) return "json";
   if (text.startsWith("{")) return isJsonLines(text, file) ? "jsonl" : "json";
-  const header = /^[^\r\n]*/.exec(text)![0];
-  if (header.includes("\t")) return "tsv";
-  if (header.includes(",")) return "csv";
-  if (header.includes(";")) return "semicolons";
+  const table = sniffDelimiter(text);
+  if (table !== undefined) return table;
   throw new FigtreeError("import.unreadable", { file, message: "It is neither JSON, JSONL, CSV, TSV nor Parquet." });
+}
+
+/** Excel's first line that says how the rest is separated. */
+const separatorLine = /^\ufeff?"?sep=([,;\t])"?\r?\n/i;
+
+/** What separates the names in the header, outside of quotes: the one that occurs most. */
+function sniffDelimiter(text: string): keyof typeof delimiters | undefined {
+  const named = separatorLine.exec(text)?.[1];
+  const header = named ?? /^[^\r\n]*/.exec(text.replace(/"(?:[^"]|"")*"/g, ""))![0];
+  const counts = (["tsv", "csv", "semicolons"] as const).map((encoding) => ({ encoding, count: header.split(delimiters[encoding]).length - 1 }));
+  return counts.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count)[0]?.encoding;
 }
 
 async function headOf(files: Files, file: string, signal: AbortSignal): Promise<Uint8Array> {
@@ -64,8 +74,10 @@ export interface SourceRecord extends RecordItem {
 /** Records of one or several data files in order, streamed where the format allows. */
 export async function* readRecords(files: Files, names: readonly string[], encoding: Encoding, signal: AbortSignal, columns?: readonly string[], most?: number): AsyncGenerator<SourceRecord> {
   let number = 0;
+  const pause = slices();
   for (const file of names) {
     for await (const item of itemsOf(files, file, encoding, signal, columns, most)) {
+      await pause();
       signal.throwIfAborted();
       number += 1;
       yield { ...item, file, number };

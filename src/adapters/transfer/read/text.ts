@@ -1,8 +1,15 @@
+import { slices } from "./pause";
+
+/** Bytes that are decoded at once, so that whoever reads the text works in short stretches. */
+const piece = 32 * 1024;
+
 /** Decodes UTF-8, or UTF-16 with its mark, in pieces; the mark itself is dropped and damaged characters become U+FFFD. */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let head: Uint8Array = new Uint8Array(0);
-  for await (const chunk of chunks) {
+  const pause = slices();
+  for await (const chunk of inPieces(chunks)) {
+    await pause();
     let bytes = chunk;
     if (decoder === undefined) {
       bytes = head.length === 0 ? chunk : new Uint8Array(Buffer.concat([head, chunk]));
@@ -17,6 +24,10 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
   const rest = decoder === undefined ? new TextDecoder().decode(head) : decoder.decode();
   if (rest !== "") yield rest;
+}
+
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) for (let begin = 0; begin < chunk.length; begin += piece) yield chunk.subarray(begin, begin + piece);
 }
 
 function decoderFor(bytes: Uint8Array): TextDecoder {

@@ -19,7 +19,8 @@ export function similarity(a: Comparable, b: Comparable, words: (of: Comparable)
     if (left && right && left.length === right.length) cosines.push(dot(left, right));
   }
   const cosine = cosines.length === 0 ? wordCosine(words(a), words(b)) : cosines.reduce((sum, value) => sum + value, 0) / cosines.length;
-  return Math.min(1, Math.max(0, cosine));
+  // Also where it is no number: one damaged vector must not make every list worthless.
+  return cosine > 0 ? Math.min(1, cosine) : 0;
 }
 
 /** Microseconds of a multiplication and an addition, and of comparing two questions, roughly. */

@@ -1,4 +1,4 @@
-import { FigtreeError, toFigtreeError, type Embedder, type ExemplarHit, type ExemplarStore, type PreparedImage, type VectorChannel } from "../../ports";
+import { FigtreeError, toFigtreeError, type Embedder, type EmbeddingSpace, type ExemplarHit, type ExemplarStore, type PreparedImage, type VectorChannel } from "../../ports";
 import type { RetrievalChannel } from "../../trace";
 import { throwIfCancelled } from "../pace";
 import type { RankedLists } from "./fuse";
@@ -34,9 +34,10 @@ export interface ListSource {
 export async function openLists(store: ExemplarStore, embedder: Embedder | null, problem: LibraryQuery, signal: AbortSignal): Promise<ListSource> {
   const question = problem.question.trim();
   const failures = new Map<RetrievalChannel, FigtreeError>();
-  const comparable = embedder !== null && (await store.stats()).embedder?.id === embedder.space.id ? embedder : null;
+  const held = embedder === null ? null : (await store.stats()).embedder;
+  const comparable = held?.id === embedder?.space.id ? embedder : null;
   throwIfCancelled(signal);
-  const vectors = comparable === null ? [] : await embedProblem(comparable, question, problem, signal, failures);
+  const vectors = comparable === null ? [] : (await embedProblem(comparable, question, problem, signal, failures)).filter((query) => isComparable(query, held!, failures));
   throwIfCancelled(signal);
   return {
     space: comparable?.space.id ?? null,
@@ -49,6 +50,14 @@ export async function openLists(store: ExemplarStore, embedder: Embedder | null,
       return lists;
     },
   };
+}
+
+/** An endpoint may serve another model under the old name: its vectors have another length then, and cannot be compared. */
+function isComparable({ channel, against, vector }: VectorQuery, { dimensions }: EmbeddingSpace, failures: Map<RetrievalChannel, FigtreeError>): boolean {
+  const kept = dimensions[against];
+  if (kept === vector.length) return true;
+  if (kept !== null) failures.set(channel, new FigtreeError("embedder.failed", { message: `Its vectors have ${vector.length} numbers, those in the library ${kept}: the vectors have to be rebuilt.` }));
+  return false;
 }
 
 async function embedProblem(embedder: Embedder, question: string, { image }: LibraryQuery, signal: AbortSignal, failures: Map<RetrievalChannel, FigtreeError>): Promise<VectorQuery[]> {

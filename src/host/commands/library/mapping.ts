@@ -4,7 +4,7 @@ import type { ImportPlan, PartialMapping } from "../../../adapters/transfer";
 /** What a record may tell, in the order in which a person looks for it. */
 const entries = ["question", "answer", "image", "choices", "answerForm", "unit", "subject", "tags", "source", "licence", "context", "caption", "hint", "lecture", "explanation", "deduction", "solution"] as const satisfies readonly (keyof PartialMapping)[];
 const needed: readonly string[] = ["question", "answer", "image"];
-const answerForms = ["auto", "text", "letter", "index"] as const;
+const answerForms = ["auto", "text", "letter", "index", "number"] as const;
 
 const shown = (value: PartialMapping[keyof PartialMapping]): string => (value === undefined ? vscode.l10n.t("not read") : Array.isArray(value) ? value.join(", ") : String(value));
 
