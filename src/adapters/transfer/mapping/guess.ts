@@ -14,19 +14,11 @@ export interface Guess {
 
 /** Names that data sets use, the usual ones first. */
 const names: Readonly<Record<"question" | "answer" | "image" | "choices" | "subject" | "tags" | "source" | "licence" | "context" | "caption" | "hint" | "lecture" | "explanation" | "deduction" | "solution" | "unit", readonly string[]>> = {
-<<<<<<< HEAD
-  question: ["question", "questiontext", "query", "problem", "problemtext", "prompt", "instruction", "q", "text"],
-  answer: ["answer", "answertext", "correctanswer", "rightanswer", "groundtruth", "gold", "goldanswer", "target", "label", "correct", "response", "a"],
-  image: ["decodedimage", "image", "picture", "figure", "img", "imagepath", "imgpath", "imagefile", "imagefilename", "picturepath", "figurepath", "filename", "image1", "images", "photo"],
-  choices: ["choices", "options", "option", "candidates", "alternatives", "answerchoices", "multiplechoices"],
-  subject: ["subject", "topic", "category", "subfield", "field", "domain", "family", "kind"],
-=======
   question: ["question", "questiontext", "query", "problem", "problemtext", "prompt", "instruction", "q", "text", "问题", "题目", "题干"],
   answer: ["answer", "answertext", "correctanswer", "rightanswer", "groundtruth", "gold", "goldanswer", "target", "label", "correct", "response", "a", "answerkey", "答案"],
   image: ["decodedimage", "image", "picture", "figure", "img", "imagepath", "imgpath", "imagefile", "imagefilename", "picturepath", "figurepath", "filename", "image1", "images", "photo", "图片", "图像"],
   choices: ["choices", "options", "option", "candidates", "alternatives", "answerchoices", "multiplechoices", "选项"],
-  subject: ["subject", "topic", "category", "subfield", "field", "domain", "kind"],
->>>>>>> break4
+  subject: ["subject", "topic", "category", "subfield", "field", "domain", "family", "kind"],
   tags: ["tags", "tag", "keywords", "skills", "labels"],
   source: ["source", "dataset", "origin"],
   licence: ["licence", "license"],
