@@ -1,9 +1,12 @@
 #!/usr/bin/env node
+import { createInterface } from "node:readline/promises";
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
 import { methodNames } from "../core/solve";
 import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
+import { registerLibrary, withEmbedder } from "./library/register";
+import type { RetrievalOptions } from "./library/solving";
 import { embeddedProcessFile, sampleFolder } from "./model";
 import { embeddedFolder, modelsCommand, type ModelsOptions } from "./models";
 import { wholeNumberOption, type SolveOptions } from "./options";
@@ -34,8 +37,7 @@ const program = new Command("figtree")
   .showHelpAfterError("(figtree help COMMAND tells more)")
   .exitOverride();
 
-program
-  .command("solve")
+withEmbedder(program.command("solve"))
   .argument("<image>", "PNG, JPEG, WebP, GIF, AVIF, TIFF or SVG")
   .description("solve the problem in a figure")
   .option("-q, --question <text>", "the question; left out, it is read from the figure")
@@ -83,9 +85,21 @@ program
   .option("--text-only-generation", "ablation: generate steps without the picture")
   .option("--text-only-r1", "ablation: judge usefulness without the picture")
   .option("--text-only-r2", "ablation: judge correctness without the picture")
+  .option("--library <folder>", "exemplars: a library's folder, s3://, gs:// or db://")
+  .option("--library-key-env <variable>", "environment variable that holds the key of a db:// library")
+  .option("--exemplars <K>", "exemplars that precede the problem")
+  .option("--retrieval <mode>", "rcts (tree re-ranking), rag (retrieval order), random or none")
+  .option("--candidates <N>", "retrieved exemplars that re-ranking chooses from")
+  .option("--alpha <weight>", "weight of the self-consistency reward")
+  .option("--beta <weight>", "weight of the mutual reward")
+  .option("--rollouts <n>", "rollouts of the re-ranking")
+  .option("--exemplar-reward <kind>", "heuristic, or answerGrounded (asks the model)")
+  .option("--no-contexts", "show exemplars without their reasoning contexts")
+  .option("--pin <id>", "use this exemplar in any case (repeatable)", collect)
+  .option("--ban <id>", "never use this exemplar (repeatable)", collect)
   .option("--trace <file>", "save the whole search tree (NAME.figtree.json)")
   .option("--json", "print one JSON object")
-  .action(async (file: string, options: SolveOptions) => {
+  .action(async (file: string, options: SolveOptions & RetrievalOptions) => {
     process.exitCode = await solveCommand(file, options, io, interruptSignal());
   });
 
@@ -153,6 +167,19 @@ models
   .option("--json", "print one JSON object")
   .action(modelAction("install"));
 models.command("remove").argument("<id>", "an installed model").description("delete a model").option("--json", "print one JSON object").action(modelAction("remove"));
+
+/** Asks on the terminal; nobody can answer where there is none. */
+const confirm = process.stdin.isTTY && process.stderr.isTTY
+  ? async (question: string): Promise<boolean> => {
+      const lines = createInterface({ input: process.stdin, output: process.stderr });
+      try {
+        return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+      } finally {
+        lines.close();
+      }
+    }
+  : null;
+registerLibrary(program, { io, env: process.env, signal: interruptSignal, confirm });
 
 program.parseAsync().catch((error: unknown) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? exitCode.ok : exitCode.badInput;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { createModelStore, curatedModels, weightTypes, type InstallProgress, type ModelStore } from "../adapters/hub";
 import { figtreeHome, systemClock } from "../adapters/system";
 import { FigtreeError, silentLogger, toFigtreeError } from "../core/ports";
+import { duration } from "./duration";
 import { exitCode, type Io } from "./io";
 import { sentence } from "./result";
 
@@ -15,7 +16,7 @@ export interface ModelsOptions {
   readonly json?: boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The command line's store of downloaded models. */
 function openStore(env: Environment, options: ModelsOptions = {}): ModelStore {
@@ -34,6 +35,9 @@ export async function embeddedFolder(named: string, env: Environment): Promise<{
   if (folder === undefined) throw new FigtreeError("model.notInstalled", { id: named });
   return { folder, name: named };
 }
+
+/** The folder of an installed model; undefined where it is not installed. */
+export const installedFolder = (id: string, env: Environment): Promise<string | undefined> => openStore(env).folderOf(id).catch(() => undefined);
 
 /** `figtree models list|install ID|remove ID`. Exit codes: 0, 2 bad input, 3 the hub failed, 4 stopped. */
 export async function modelsCommand(action: "list" | "install" | "remove", id: string, options: ModelsOptions, io: Io, env: Environment, signal: AbortSignal): Promise<number> {
@@ -80,11 +84,6 @@ function listLines(installed: Awaited<ReturnType<ModelStore["list"]>>): string[]
 }
 
 const size = (bytes: number): string => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`);
-
-function duration(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
-}
 
 /** One line that is written over on a terminal, a line for each tenth elsewhere, nothing with `--json`. */
 function progressLine(io: Io, quiet: boolean): { update(progress: InstallProgress): void; close(): void } {

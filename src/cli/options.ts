@@ -48,14 +48,15 @@ export interface SolveOptions {
   readonly json?: boolean;
 }
 
-function oneOf<Name extends string>(field: string, value: string, names: readonly Name[]): Name {
+/** Throws `input.invalid` that names the option. */
+export function oneOf<Name extends string>(field: string, value: string, names: readonly Name[]): Name {
   const known = names.find((name) => name === value);
   if (known === undefined) throw new FigtreeError("input.invalid", { field, value, message: `It must be one of ${names.join(", ")}.` });
   return known;
 }
 
 /** A number as typed, or undefined where the option was left out. */
-function numberOption(field: string, text: string | undefined): number | undefined {
+export function numberOption(field: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) throw new FigtreeError("input.invalid", { field, value: text, message: "It must be a number." });

@@ -16,6 +16,10 @@ export function reportLines(snapshot: TraceSnapshot): string[] {
   } else {
     lines.push("No answer was found.");
   }
+  const chosen = (snapshot.exemplars?.candidates ?? []).filter(({ rankAfter }) => rankAfter !== null);
+  if (chosen.length > 0) {
+    lines.push("", `Exemplars (${snapshot.exemplars!.mode}):`, ...chosen.map(({ id, question, answer, passRate, rankBefore }, index) => `  ${index + 1}. ${oneLine(question, 70)} -> ${oneLine(answer, 24)}  (${[rankBefore === null ? "pinned" : `retrieved as ${rankBefore}`, passRate === null ? "not verified" : `pass rate ${passRate.toFixed(2)}`].join(", ")}; ${id})`));
+  }
   const end = outcome === null ? null : describeOutcome(outcome, best !== null);
   if (end !== null) lines.push(end);
   lines.push(...snapshot.warnings.map((warning) => `Note: ${describeWarning(warning)}`));

@@ -1,4 +1,4 @@
-import type { TraceSnapshot } from "../core/trace";
+import type { ExemplarCandidate, ExemplarSelection, TraceSnapshot } from "../core/trace";
 import { describeError, describeWarning } from "../protocol";
 import { exitCode } from "./io";
 
@@ -12,6 +12,7 @@ export function resultOf(snapshot: TraceSnapshot): Record<string, unknown> {
     method: snapshot.method,
     model: snapshot.model,
     settings: snapshot.settings,
+    exemplars: exemplarsOf(snapshot.exemplars),
     traces: snapshot.traces.map((trace) => ({
       answer: trace.answer,
       reward: trace.reward,
@@ -26,6 +27,14 @@ export function resultOf(snapshot: TraceSnapshot): Record<string, unknown> {
     ...(outcome?.error ? { error: { code: outcome.error.code, sentence: sentence(outcome.error) } } : {}),
     warnings: snapshot.warnings.map((warning) => ({ code: warning.code, count: warning.count, sentence: describeWarning(warning) })),
   };
+}
+
+/** What was chosen and why; null where no exemplars were asked for. */
+function exemplarsOf(selection: ExemplarSelection | null): Record<string, unknown> | null {
+  if (selection === null) return null;
+  const { mode, settings, embedder, channels, reward, rollouts, delivery, candidates } = selection;
+  const facts = ({ id, question, answer, passRate, channels: places, fused, rankBefore, rankAfter, pinned }: ExemplarCandidate) => ({ id, question, answer, passRate, channels: places, fused, rankBefore, rankAfter, pinned });
+  return { mode, settings, embedder, channels, reward, rollouts, delivery, chosen: candidates.filter(({ rankAfter }) => rankAfter !== null).map(facts), retrieved: candidates.map(facts) };
 }
 
 export function sentence(error: Parameters<typeof describeError>[0]): string {

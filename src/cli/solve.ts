@@ -11,6 +11,7 @@ import { reduceTrace, type TraceEvent, type TraceSnapshot } from "../core/trace"
 import { describeNote } from "../protocol";
 import { exitCode, type Io } from "./io";
 import { liveLines, oneLine } from "./live";
+import { openSolveLibrary, retrievalOptionsOf, type RetrievalOptions } from "./library/solving";
 import { openModel } from "./model";
 import { parseSolveOptions, type SolveOptions } from "./options";
 import { readFigure } from "./read-figure";
@@ -83,23 +84,29 @@ async function saveTrace(file: string, snapshot: TraceSnapshot, image: PreparedI
  * `figtree solve IMAGE`: solves one figure and prints the answer, or one JSON object.
  * @returns exit code: 0 answer, 2 bad input, 3 endpoint failed, 4 partial answer.
  */
-export async function solveCommand(file: string, options: SolveOptions, io: Io, signal: AbortSignal): Promise<number> {
+export async function solveCommand(file: string, options: SolveOptions & RetrievalOptions, io: Io, signal: AbortSignal): Promise<number> {
   try {
     const { method, settings } = parseSolveOptions(options);
     if (options.trace !== undefined) await checkTracePlace(options.trace);
+    retrievalOptionsOf(options, settings.seed);
     const image = await prepareFigure(file, io);
-    const model = await openModel(options, signal, io.stderr);
+    const exemplars = await openSolveLibrary(options, settings.seed, io, process.env, signal);
+    const model = await openModel(options, signal, io.stderr).catch(async (thrown: unknown) => {
+      await exemplars?.close();
+      throw thrown;
+    });
     const view = createView(io, options.json === true);
     let snapshot: TraceSnapshot | undefined;
     try {
       const problem = { question: options.question ?? "", choices: options.choice ?? [], image };
-      for await (const event of solve({ id: randomUUID(), problem, method, settings, model, clock: systemClock, signal })) {
+      for await (const event of solve({ id: randomUUID(), problem, method, settings, model, clock: systemClock, signal, ...(exemplars === null ? {} : { library: exemplars.library }) })) {
         snapshot = reduceTrace(snapshot, event);
         view.show(snapshot, event);
       }
     } finally {
       view.close();
       await model.dispose();
+      await exemplars?.close();
     }
     const final = snapshot!;
     if (options.json === true) io.stdout(`${JSON.stringify(resultOf(final), null, 2)}\n`);
@@ -110,6 +117,6 @@ export async function solveCommand(file: string, options: SolveOptions, io: Io, 
     if (options.json === true) io.stdout(`${JSON.stringify({ answer: null, partial: true, error: { code: error.code, sentence: sentence(error) } }, null, 2)}\n`);
     else io.stderr(`${sentence(error)}\n`);
     if (error.code === "cancelled") return exitCode.partial;
-    return error.code.startsWith("endpoint.") || error.code.startsWith("model.") ? exitCode.endpointFailed : exitCode.badInput;
+    return /^(endpoint|model|library|embedder)\./.test(error.code) ? exitCode.endpointFailed : exitCode.badInput;
   }
 }

@@ -103,9 +103,12 @@ export class ModelProcess {
     if (message.type === "text") pending?.onText?.(message.sample, message.text, message.tokens ?? []);
     else if (message.type === "reply") pending?.resolve(message.reply);
     else {
-      pending?.reject(new FigtreeError(message.code, message.details));
-      // The next request loads afresh: the folder may have been completed meanwhile.
-      if (message.code === "model.loadFailed") this.abandon();
+      const error = new FigtreeError(message.code, message.details);
+      pending?.reject(error);
+      if (message.code !== "model.loadFailed") return;
+      // The next request loads afresh: the folder may have been completed meanwhile. Those that wait met the same failure.
+      for (const one of [...this.pending.values()]) one.reject(error);
+      this.abandon();
     }
   }
 

@@ -30,11 +30,12 @@ export const mmmu: DatasetReader = {
     const skipped: SkippedRecord[] = [];
     for (const file of files) {
       const table = await openParquet([file], signal);
+      const pictureColumns = await picturesOf(table, signal);
       for (const [index, row] of (await table.records(columns, signal)).entries()) {
         const record = Fields.of(file, String(row["id"] ?? index), row);
         const id = record.text("id");
         const gold = goldOf(record, answers.get(id));
-        const pictures = await picturesOf(table, index, signal);
+        const pictures = pictureColumns[index] ?? [];
         const reason = pictures.length === 0 ? "noPicture" : pictures.length > 1 ? "severalPictures" : gold === null ? "noAnswer" : null;
         // Options that are pictures and questions about several pictures need all of them; one would be another problem.
         if (reason !== null || gold === null) skipped.push({ id, reason: reason ?? "noAnswer" });
@@ -51,11 +52,13 @@ async function filesOf(copy: Copy, split: string): Promise<string[]> {
   return (await Promise.all((await listFolders(copy.folder)).map((folder) => parquetFiles({ folder, file: null }, split)))).flat();
 }
 
-async function picturesOf(table: ParquetTable, row: number, signal?: AbortSignal): Promise<string[]> {
-  const names = table.columns.filter((column) => /^image_\d+$/.test(column));
-  const filled: string[] = [];
-  for (const name of names) if ((await table.picture(row, name, signal)) !== null) filled.push(name);
-  return filled;
+/** The filled picture columns of each row. */
+async function picturesOf(table: ParquetTable, signal?: AbortSignal): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const column of table.columns.filter((name) => /^image_\d+$/.test(name))) {
+    for (const [row, filled] of (await table.filled(column, signal)).entries()) (rows[row] ??= []).push(...(filled ? [column] : []));
+  }
+  return rows;
 }
 
 interface Gold {

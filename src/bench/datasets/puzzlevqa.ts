@@ -57,6 +57,6 @@ function problemOf(id: string, kind: string, record: Fields, image: BenchProblem
     image,
     gold: pick(record.raw, ["answer", "options"]),
     categories: { kind: [kind] },
-    meta: { caption: record.optionalText("caption"), explanation: record.optionalText("explanation"), deduction: record.optionalText("deduction") },
+    meta: {},
   };
 }

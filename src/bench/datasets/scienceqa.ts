@@ -57,12 +57,13 @@ async function openTable(files: readonly string[], split: string, { signal }: Op
   const table = await openParquet(files, signal);
   const column = pictureColumn(table.columns, ["image"], files[0]!);
   const rows = await table.records(columns, signal);
+  const filled = await table.filled(column, signal);
   const problems: BenchProblem[] = [];
   const skipped: SkippedRecord[] = [];
   for (const [index, row] of rows.entries()) {
     // The copy has no ids; its order is the split's.
     const id = `${split}-${index}`;
-    if ((await table.picture(index, column, signal)) === null) skipped.push({ id, reason: "noPicture" });
+    if (filled[index] !== true) skipped.push({ id, reason: "noPicture" });
     else problems.push(problemOf(id, Fields.of(files[0]!, id, row), async (stop) => present(await table.picture(index, column, stop), files[0]!, id)));
   }
   return { name: "scienceqa", split, problems, skipped, close: () => Promise.resolve() };

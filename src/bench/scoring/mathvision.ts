@@ -10,7 +10,7 @@ import { isBlank, scoreOurs, statedAnswer, textField, textsField, wholeReply } f
  * MATH-Vision: a normalised answer equals the letter or the text of the right option, or the reference, by text, by items
  * of a tuple, or by value after rounding to two decimals.
  * Put right in `correct`: wrapped references are unwrapped, `\frac12`, `\sqrt[3]{8}` and `\text{}` are read, and values
- * below 0.1 must agree within 1 %.
+ * below 0.1 must agree within 1 %; a ratio is no quotient.
  */
 export const mathvisionScorer: Scorer = {
   name: "mathvision",

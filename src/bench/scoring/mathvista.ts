@@ -13,7 +13,8 @@ interface Normalised {
 /**
  * MathVista: read an extraction, normalise it by the type of answer, compare texts with the reference exactly.
  * Where the official extraction asks a language model, the answer that the reply states stands in.
- * Put right in `correct`: the nearest option counts only where it is meant; thousands' commas, currency and percent
+ * Put right in `correct`: an option's own text is that option even if it looks like a letter in brackets (two references
+ * are "(b)" and fail officially); the nearest option counts only where it is meant; thousands' commas, currency and percent
  * signs are read; 14.7 is not the whole number 14; blanks in lists do not matter.
  */
 export const mathvistaScorer: Scorer = {
@@ -69,6 +70,8 @@ const decimalsOf = (problem: BenchProblem): number => {
 };
 
 function corrected(problem: BenchProblem, extracted: string, gold: string, normal: Normalised, official: number, ours: number): number {
+  const text = extracted.trim();
+  if (!/^[A-Z]$/.test(text) && problem.choices.filter((choice) => choice === text).length === 1) return Number(text === gold);
   if (normal.rule === "nearestChoice") return ours;
   const type = textField(problem.gold, "answer_type");
   const value = readWrittenNumber(extracted);

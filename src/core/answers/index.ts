@@ -1,4 +1,4 @@
-export { checkArithmetic, type ArithmeticCheck } from "./arithmetic/check";
+export { checkArithmetic } from "./arithmetic/check";
 export { compareAnswers } from "./compare/compare";
 export type { AnswerContext, Comparison } from "./compare/compare";
 export { extractAnswer } from "./extract";

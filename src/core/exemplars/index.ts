@@ -8,6 +8,7 @@ export { exemplarFromTrace, type FromTraceOptions } from "./from-trace";
 export { groundedCost } from "./grounded/cost";
 export type { GroundedModel } from "./grounded/model";
 export { isProblemItself, type ExemplarProblem } from "./problem";
+export { searchLibrary, type SearchRequest } from "./retrieve/search";
 export { retrieve, type RetrieveRequest, type Retrieved, type RetrievedExemplar } from "./retrieve/retrieve";
 export { retrievalDefaults, retrievalRanges, retrievalSettingsOf, type RetrievalSettings } from "./settings";
 export { exemplarTurns } from "./turns";

@@ -21,7 +21,7 @@ export function createPacer(signal: AbortSignal, clock?: Pick<Clock, "after">): 
     },
     async pause() {
       spent = 0;
-      if (clock !== undefined) await new Promise<void>((resolve) => void clock.after(0, resolve));
+      if (clock !== undefined) await new Promise<void>((resolve) => void clock.after(0, resolve, true));
       throwIfCancelled(signal);
     },
   };

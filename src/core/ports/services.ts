@@ -1,8 +1,11 @@
 /** Time, injected: milliseconds since the epoch. */
 export interface Clock {
   now(): number;
-  /** Runs `action` once after a time in milliseconds; the returned function calls it off. */
-  after(milliseconds: number, action: () => void): () => void;
+  /**
+   * Runs `action` once after a time in milliseconds; the returned function calls it off.
+   * @param awaited somebody waits for it: the process stays alive until then
+   */
+  after(milliseconds: number, action: () => void, awaited?: boolean): () => void;
 }
 
 /** A log that never receives keys, image bytes or data URLs. */

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkArithmetic } from "../../../src/core/answers";
@@ -81,4 +83,21 @@ test("sums of whole numbers: right exactly where they are", () => {
     const value = operator === "+" ? a + b : operator === "-" ? a - b : a * b;
     expect(verdict(`So ${a} ${operator} ${b} = ${value + off}.`)).toBe(off === 0 ? "right" : "wrong");
   }));
+});
+
+test("the sample model's own steps: the one wrong calculation among them is found", () => {
+  const lines = readFileSync(path.join(import.meta.dirname, "../../fixtures/sample-model-reference.jsonl"), "utf8").trim().split("\n");
+  const checks = lines.flatMap((line) => (JSON.parse(line) as { steps: { answer: string }[] }).steps.map(({ answer }) => checkArithmetic(answer)));
+  expect(checks.flatMap(({ wrong }) => wrong)).toEqual(["7 - 1 - 1 = 4"]);
+  expect(checks.reduce((sum, { checked }) => sum + checked, 0)).toBe(10);
+});
+
+const heldout = path.join(process.env["FIGTREE_SHARED"] ?? path.join(import.meta.dirname, "../../../../shared"), "data/sample-model/heldout-300/manifest.jsonl");
+test.skipIf(!existsSync(heldout))("300 worked figures: no right calculation is called wrong, and each that is spoilt is", () => {
+  const answers = readFileSync(heldout, "utf8").trim().split("\n").flatMap((line) => (JSON.parse(line) as { steps: { answer: string }[] }).steps.map(({ answer }) => answer));
+  const checks = answers.map(checkArithmetic);
+  expect(checks.flatMap(({ wrong }) => wrong)).toEqual([]);
+  expect(checks.filter(({ checked }) => checked > 0).length).toBeGreaterThan(300);
+  const spoilt = answers.map((answer) => answer.replace(/(= )(\d+)(\.)/, (_all, equals: string, result: string, stop: string) => `${equals}${Number(result) + 1}${stop}`));
+  spoilt.forEach((answer, index) => answer !== answers[index] && checks[index]!.checked > 0 && expect(checkArithmetic(answer).wrong.length, answer).toBeGreaterThan(0));
 });

@@ -37,6 +37,14 @@ test("reads texts, numbers, lists, records and pictures over row groups and file
   expect(await table.picture(3, "image")).toEqual(new Uint8Array([20, 255, 0]));
   expect(await table.picture(4, "image")).toBeNull();
   expect(await table.picture(2, "image")).toEqual(new Uint8Array([9]));
+  expect(await table.filled("image")).toEqual([true, false, true, true, false, true]);
+});
+
+test.each(["snappy", "gzip"] as const)("reads %s compression", async (codec) => {
+  const words = Array.from({ length: 200 }, (_, index) => `word ${index}`);
+  const table = await openParquet([place(`${codec}.parquet`, parquetFile({ word: { type: "text", values: words }, image: { type: "picture", values: words.map((_, index) => new Uint8Array([index, 1])) } }, 64, codec))]);
+  expect((await table.records(["word"])).map((row) => row["word"])).toEqual(words);
+  expect(await table.picture(199, "image")).toEqual(new Uint8Array([199, 1]));
 });
 
 test("refuses what is no Parquet file and stops when told to", async () => {

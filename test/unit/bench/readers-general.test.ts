@@ -151,12 +151,12 @@ describe("own sets", () => {
   });
 
   test("reads the bundled figures", async () => {
-    const data = await datasetReaders["manifest"]!.open(path.join(__dirname, "../../../media/samples"));
+    const data = await datasetReaders["manifest"]!.open(path.resolve(import.meta.dirname, "../../../media/samples"));
     expect(data.problems.map(({ categories }) => categories["category"])).toContainEqual(["bars"]);
     expect([...(await data.problems[0]!.image()).slice(1, 4)]).toEqual([..."PNG"].map((letter) => letter.charCodeAt(0)));
   });
 
-  const shared = path.join(__dirname, "../../../../shared/data");
+  const shared = path.join(process.env["FIGTREE_SHARED"] ?? path.resolve(import.meta.dirname, "../../../../shared"), "data");
   test.runIf(existsSync(shared))("reads the shared sets whole", async () => {
     const heldOut = await datasetReaders["manifest"]!.open(path.join(shared, "sample-model/heldout-300"));
     expect(heldOut.problems).toHaveLength(300);

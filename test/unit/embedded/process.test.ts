@@ -117,6 +117,12 @@ test("no folder, no model in it, and a damaged model are told apart", async () =
     copyFileSync(path.join(sampleModelFolder, "config.json"), path.join(folder, "config.json"));
     writeFileSync(path.join(folder, "onnx", "decoder_model_merged.onnx"), "not a network");
     await expect(empty.load(signal)).rejects.toMatchObject({ code: "model.loadFailed", details: { model: path.basename(folder) } });
+    // Every request that waits meets the failure, also while a later one loads afresh.
+    const waiting = [empty.load(signal), empty.generate(sampled), empty.probabilityOfYes({ messages: firstStep, seed: 1, signal })];
+    const [first] = waiting;
+    const again = first!.catch(() => empty.load(signal));
+    const ends = await Promise.allSettled([...waiting, again]);
+    for (const end of ends) expect(end).toMatchObject({ status: "rejected", reason: { code: "model.loadFailed" } });
     await empty.dispose();
   } finally {
     rmSync(folder, { recursive: true });

@@ -97,6 +97,12 @@ test.each(["clip", "siglip"] as const)("a joint model of the kind %s puts texts 
   await expect(embedder.embedTexts(["x"], signal)).rejects.toMatchObject({ code: "input.invalid" });
 });
 
+test("two towers that do not fit together are no model", async () => {
+  const place = path.join(folder, "unlike");
+  writeTinyJointModel(place, "clip", width + 1);
+  await expect(make({ joint: place })).rejects.toMatchObject({ code: "embedder.notAvailable", details: { model: "unlike", message: expect.stringContaining("no pair") as string } });
+});
+
 test("order is kept and vectors are of length 1, whatever the batch (property)", async () => {
   const embedder = await make({ text: path.join(folder, "text-mean"), joint: path.join(folder, "clip") });
   expect(embedder.space.dimensions).toEqual({ text: width, image: width, joint: width });

@@ -125,6 +125,13 @@ describe("hybrid retrieval", () => {
     for (const index of found) expect(index > 19 && index !== 24, String(index)).toBe(true);
   });
 
+  test("one list alone, whose first fifty are refused: it is fetched deeper until N remain", async () => {
+    const store = createMemoryStore();
+    for (let index = 0; index < 60; index += 1) await store.put(fakeExemplar({ question: `angle ${"long ".repeat(index)}`, answer: String(index) }), fakePicture(`figure ${index}`));
+    const { candidates } = await retrieve({ store, embedder: null, problem: problem("Which angle?", ""), limit: 5, allowed: ({ answer }) => Number(answer) >= 50, signal });
+    expect(candidates.map(({ exemplar, channels }) => [exemplar.answer, channels.bm25!.rank])).toEqual([["50", 1], ["51", 2], ["52", 3], ["53", 4], ["54", 5]]);
+  });
+
   test("a library that runs out gives what it has", async () => {
     const { found } = await run({ limit: 50, allowed: ({ question }) => question.includes("clock") });
     expect(found.candidates).toHaveLength(5);

@@ -1,4 +1,4 @@
-import { AutoImageProcessor, AutoTokenizer, type PreTrainedTokenizer, type Tensor } from "@huggingface/transformers";
+import { AutoImageProcessor, AutoTokenizer, RawImage, type PreTrainedTokenizer, type Tensor } from "@huggingface/transformers";
 import { FigtreeError } from "../../../core/ports";
 import type { LoadOptions, PictureData } from "../messages";
 import { encodeText } from "./encodeText";
@@ -36,14 +36,23 @@ export class JointTowers {
   }
 
   async embedImage(picture: PictureData): Promise<Float32Array> {
-    const { pixel_values: pixels } = await this.pixels([await decode(picture)]);
+    return this.embedPixels(await decode(picture));
+  }
+
+  private async embedPixels(image: RawImage): Promise<Float32Array> {
+    const { pixel_values: pixels } = await this.pixels([image]);
     return vectorOf(await this.visionNetwork({ pixel_values: pixels }), "image_embeds");
   }
 
   async describe(): Promise<{ readonly dimension: number; readonly fingerprint: string }> {
-    return { dimension: (await this.embedText("a figure")).length, fingerprint: this.fingerprint };
+    const [text, image] = [await this.embedText("a figure"), await this.embedPixels(grey())];
+    if (text.length !== image.length) throw new FigtreeError("embedder.notAvailable", { message: `Its networks are no pair: texts have ${text.length} numbers, pictures ${image.length}.` });
+    return { dimension: text.length, fingerprint: this.fingerprint };
   }
 }
+
+/** Something to look at, for the dimension alone. */
+const grey = (): RawImage => new RawImage(new Uint8ClampedArray(64 * 64 * 3).fill(200), 64, 64, 3);
 
 /** CLIP projects into the common space; SigLIP's pooled output lies in it. */
 function vectorOf(outputs: Record<string, Tensor>, name: string): Float32Array {

@@ -40,7 +40,7 @@ export async function withLibraryLock<Result>(folder: string, clock: Clock, acti
 }
 
 /** Resolves after a time in milliseconds. */
-export const wait = (clock: Clock, milliseconds: number): Promise<void> => new Promise((resolve) => void clock.after(milliseconds, resolve));
+export const wait = (clock: Clock, milliseconds: number): Promise<void> => new Promise((resolve) => void clock.after(milliseconds, resolve, true));
 
 /** The mark is written beside and linked into place, so that nobody ever reads half of it. */
 async function take(file: string, mark: string): Promise<boolean> {

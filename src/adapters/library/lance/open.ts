@@ -73,7 +73,7 @@ export async function makeFolder(folder: string): Promise<void> {
 async function inTime<Result>(work: Promise<Result>, clock: Clock, place: string): Promise<Result> {
   let stop = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
-    stop = clock.after(patience, () => reject(new FigtreeError("library.unreachable", { place, message: "It did not answer in time." })));
+    stop = clock.after(patience, () => reject(new FigtreeError("library.unreachable", { place, message: "It did not answer in time." })), true);
   });
   try {
     return await Promise.race([work, late]);

@@ -11,6 +11,8 @@ export interface ParquetTable {
   readonly columns: readonly string[];
   /** All rows with the named columns (those that exist); whole numbers, texts and lists as in JSON. */
   records(columns: readonly string[], signal?: AbortSignal): Promise<RawRecord[]>;
+  /** Which rows have a picture in the column, in order. */
+  filled(column: string, signal?: AbortSignal): Promise<boolean[]>;
   /** A picture column (`{ bytes, path }` or plain bytes) of one row; null where it is empty. */
   picture(row: number, column: string, signal?: AbortSignal): Promise<Uint8Array | null>;
 }
@@ -66,6 +68,17 @@ export async function openParquet(files: readonly string[], signal?: AbortSignal
         for (const row of read) rows.push(plain(row) as RawRecord);
       }
       return rows;
+    },
+    async filled(column, stop) {
+      const found: boolean[] = [];
+      for (const part of parts) {
+        for (let row = 0; row < part.rows; ) {
+          const rows = await reading(part.file, stop, () => rowGroup(part, row, column).rows);
+          found.push(...rows.map((item) => pictureBytes(item[column]) !== null));
+          row += Math.max(1, rows.length);
+        }
+      }
+      return found;
     },
     picture(row, column, stop) {
       const part = parts.find((candidate) => row >= candidate.start && row < candidate.start + candidate.rows);

@@ -1,24 +1,24 @@
-const flags = ["final answer is", "answer is", "correct answer is", "answer should be", "final answer should be", "correct answer should be"].map((flag) => `the ${flag}`);
+/** Each may begin with a capital; the order is the official one. */
+const flags = [/[Tt]he final answer is/, /[Tt]he answer is/, /[Tt]he correct answer is/, /[Tt]he answer should be/];
 
 /** What the official rules leave of a reply before it is normalised, and the name of the rule that cut it. */
 export function extractOfficial(reply: string): { readonly text: string; readonly rule: string } {
   const lettered = letterIn(reply);
   let text = lettered ?? reply;
   let rule = lettered === null ? "whole" : "letter";
-  const tail = text.split("is ").at(-1)!.trim().replace(/\.+$/, "");
-  if (text.includes("is ") && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(tail)) [text, rule] = [tail, "numberAfterIs"];
+  const tail = text.split("is ").at(-1)!.replace(/\.+$/, "").trim();
+  if (text.includes("is ") && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(tail)) [text, rule] = [tail, "numberAfterIs"];
   if (text.includes("oxed{")) return { text, rule: "box" };
   for (const flag of flags) {
-    const at = text.toLowerCase().lastIndexOf(flag);
-    if (at < 0) continue;
-    text = text.slice(at + flag.length).trim().split("\n")[0]!.split(". ")[0]!;
+    const parts = text.split(flag);
+    if (parts.length === 1) continue;
+    text = parts.at(-1)!.trim().split("\n")[0]!.split(". ")[0]!;
     rule = "statement";
   }
-  const cut = text.trim().replace(/\.+$/, "").replace(/^:+/, "").trim();
-  return { text: cut.replace(/^[({]([a-e])[)}]$/i, "$1"), rule };
+  return { text, rule };
 }
 
 /** A reply that ends in ` X.` or ` (X).`, or begins with a letter on a line of its own. */
 function letterIn(reply: string): string | null {
-  return /\s\(?([A-E])\)?\.$/.exec(reply)?.[1] ?? /^\(?([A-E])\)?\n/.exec(reply)?.[1] ?? null;
+  return / (?:([A-E])|\(([A-E])\))\.$/.exec(reply)?.slice(1).find((letter) => letter !== undefined) ?? /^(?:\(([A-E])\)(?: \1)?|([A-E]))\n/.exec(reply)?.slice(1).find((letter) => letter !== undefined) ?? null;
 }

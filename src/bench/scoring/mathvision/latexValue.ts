@@ -3,15 +3,15 @@ const MAX_LENGTH = 400;
 
 /**
  * The value of a LaTeX expression in numbers, `\pi`, `\frac`, `\sqrt`, powers, products and sums; null where anything else stands in it.
- * @param strict as the official parser is understood: a fraction needs both braces, a root has no index.
+ * @param strict as the official parser is understood: a fraction needs both braces, dollar signs do not matter, a colon divides.
  */
 export function latexValue(source: string, strict: boolean): number | null {
   if (source.length > MAX_LENGTH) return null;
-  const tokens = source.match(/\\[a-zA-Z]+|\d+(?:\.\d*)?|\.\d+|\S/g) ?? [];
+  const tokens = (strict ? source.replaceAll("$", "") : source).replaceAll("\\displaystyle", "").match(/\\[a-zA-Z]+|\d+(?:\.\d*)?|\.\d+|\S/g) ?? [];
   try {
     const reader = new Reader(tokens, strict);
     const value = reader.sum();
-    return reader.done && Number.isFinite(value) ? value : null;
+    return (reader.done || (strict && reader.stopped)) && Number.isFinite(value) ? value : null;
   } catch (thrown) {
     if (thrown instanceof Unreadable) return null;
     throw thrown;
@@ -32,6 +32,11 @@ class Reader {
     return this.at === this.tokens.length;
   }
 
+  /** The official parser reads up to a brace that closes nothing, or a full stop. */
+  get stopped(): boolean {
+    return this.peek === "}" || this.peek === ".";
+  }
+
   sum(): number {
     let value = this.product();
     for (;;) {
@@ -45,7 +50,7 @@ class Reader {
     let value = this.signed();
     for (;;) {
       if (this.take("*", "\\times", "\\cdot")) value *= this.signed();
-      else if (this.take("/", "\\div")) value /= this.signed();
+      else if (this.take("/", "\\div") || (this.strict && this.take(":"))) value /= this.signed();
       else if (this.startsFactor()) value *= this.power();
       else return value;
     }
@@ -75,7 +80,7 @@ class Reader {
   }
 
   private root(): number {
-    const index = !this.strict && this.peek === "[" ? this.group("[", "]") : 2;
+    const index = this.peek === "[" ? this.group("[", "]") : 2;
     const value = this.argument();
     return value < 0 && index % 2 === 1 ? -((-value) ** (1 / index)) : value ** (1 / index);
   }

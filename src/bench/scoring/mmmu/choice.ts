@@ -8,7 +8,7 @@ export interface ChoiceReading {
 
 /** Bracketed letters, else letters between blanks, else (in more than five words) texts of options; the last of several. */
 export function parseChoice(reply: string, choices: readonly string[]): ChoiceReading {
-  const bare = reply.replace(/^[,.!?;:']+|[,.!?;:']+$/g, "");
+  const bare = [",", ".", "!", "?", ";", ":", "'"].reduce(strip, reply);
   const text = ` ${bare} `;
   for (const [rule, mark] of [["bracketedLetter", (letter: string) => `(${letter})`], ["letter", (letter: string) => ` ${letter} `]] as const) {
     const index = last(choices.map((_, position) => text.lastIndexOf(mark(letterOf(position)))));
@@ -20,6 +20,14 @@ export function parseChoice(reply: string, choices: readonly string[]): ChoiceRe
     if (index !== null) return { index, rule: "choiceText" };
   }
   return { index: null, rule: "unparsed" };
+}
+
+/** One mark after the other, as the official code does: what stands behind a later mark stays. */
+function strip(text: string, mark: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && text[start] === mark) start += 1;
+  while (end > start && text[end - 1] === mark) end -= 1;
+  return text.slice(start, end);
 }
 
 /** The index of the largest place; null where all are -1. */

@@ -7,17 +7,20 @@ type Value = string | number;
 
 /** What an open reply may be read as: the shortest tails after words that announce an answer, and all numbers in them. */
 export function parseOpen(reply: string): Value[] {
-  const parts = reply.trim().replace(/^\.+|\.+$/g, "").split(/\.\s(?=[A-Z])|\n/).map((part) => part.toLowerCase());
+  // The official code means to split sentences too, but looks for capitals after lowering the case: only lines remain.
+  const parts = reply.trim().replace(/^\.+|\.+$/g, "").toLowerCase().split("\n");
   const tails = parts.flatMap((part, index) => {
     const cut = [...indicators, ...(index === parts.length - 1 ? ["="] : [])].flatMap((word) => (part.includes(word) ? [part.split(word).at(-1)!.trim()] : []));
-    const shortest = cut.reduce<string | null>((best, tail) => (best === null || tail.length < best.length ? tail : best), null);
+    const shortest = cut.reduce<string | null>((best, tail) => (best === null || best === "" || tail.length < best.length ? tail : best), null);
     return shortest === null || shortest === "" || marks.has(shortest) ? [] : [shortest];
   });
   const found = tails.length > 0 ? tails : [parts.join("\n")];
   return [...found, ...found.flatMap(numbersIn)].flatMap(normalise);
 }
 
-const numbersIn = (text: string): string[] => text.match(/-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi) ?? [];
+/** Whole numbers with commas, powers of ten, and plain numbers that are part of neither. */
+const numberForms = [/-?\b\d{1,3}(?:,\d{3})+\b/g, /-?\d+(?:\.\d+)?e[+-]?\d+/gi, /-?(?:\d*\.\d+|\d+\b)(?!e[+-]?\d|[,\d])/gi];
+const numbersIn = (text: string): string[] => numberForms.flatMap((form) => text.match(form) ?? []);
 
 /** Numbers rounded to two decimals; a single letter with a blank on either side, so that it is not found inside words. */
 function normalise(text: string): Value[] {

@@ -1,6 +1,5 @@
-import { FigtreeError, toFigtreeError, type Embedder, type ExemplarHit, type ExemplarStore, type VectorChannel } from "../../ports";
+import { FigtreeError, toFigtreeError, type Embedder, type ExemplarHit, type ExemplarStore, type PreparedImage, type VectorChannel } from "../../ports";
 import type { RetrievalChannel } from "../../trace";
-import type { ExemplarProblem } from "../problem";
 import { throwIfCancelled } from "../pace";
 import type { RankedLists } from "./fuse";
 
@@ -10,6 +9,12 @@ interface VectorQuery {
   /** Which of the store's vectors. */
   readonly against: VectorChannel;
   readonly vector: Float32Array;
+}
+
+/** What is looked for; without a picture only words count. */
+export interface LibraryQuery {
+  readonly question: string;
+  readonly image: PreparedImage | null;
 }
 
 export interface ListSource {
@@ -26,7 +31,7 @@ export interface ListSource {
  * picture with the questions of the exemplars in the pictures' space. A list whose embedding fails is left out; full
  * text needs none. A blank question has no text and no full-text list. Throws `library.*` and `cancelled`.
  */
-export async function openLists(store: ExemplarStore, embedder: Embedder | null, problem: ExemplarProblem, signal: AbortSignal): Promise<ListSource> {
+export async function openLists(store: ExemplarStore, embedder: Embedder | null, problem: LibraryQuery, signal: AbortSignal): Promise<ListSource> {
   const question = problem.question.trim();
   const failures = new Map<RetrievalChannel, FigtreeError>();
   const comparable = embedder !== null && (await store.stats()).embedder?.id === embedder.space.id ? embedder : null;
@@ -46,7 +51,7 @@ export async function openLists(store: ExemplarStore, embedder: Embedder | null,
   };
 }
 
-async function embedProblem(embedder: Embedder, question: string, { image }: ExemplarProblem, signal: AbortSignal, failures: Map<RetrievalChannel, FigtreeError>): Promise<VectorQuery[]> {
+async function embedProblem(embedder: Embedder, question: string, { image }: LibraryQuery, signal: AbortSignal, failures: Map<RetrievalChannel, FigtreeError>): Promise<VectorQuery[]> {
   const { text, image: pictures, joint } = embedder.space.dimensions;
   async function attempt(channels: readonly RetrievalChannel[], embed: () => Promise<Float32Array[]>): Promise<Float32Array | undefined> {
     try {
@@ -61,7 +66,7 @@ async function embedProblem(embedder: Embedder, question: string, { image }: Exe
   const ofPicture: readonly RetrievalChannel[] = joint === null ? ["image"] : ["image", "matching"];
   const [asked, seen] = await Promise.all([
     text === null || question === "" ? undefined : attempt(["text"], () => embedder.embedTexts([question], signal)),
-    pictures === null ? undefined : attempt(ofPicture, () => embedder.embedImages([image], signal)),
+    pictures === null || image === null ? undefined : attempt(ofPicture, () => embedder.embedImages([image], signal)),
   ]);
   const queries: VectorQuery[] = [];
   if (asked !== undefined) queries.push({ channel: "text", against: "text", vector: asked });

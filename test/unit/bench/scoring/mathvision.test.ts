@@ -16,7 +16,9 @@ test.each<[string, readonly string[], string, number, number]>([
   ["C", options, "\\boxed{A}, no: \\boxed{C}", 1, 1],
   ["C", options, "The total is 8.", 1, 1],
   ["C", options, "B", 0, 0],
-  ["C", options, "\\boxed{\\text{C}}", 0, 1],
+  ["C", options, "\\boxed{\\text{C}}", 1, 1],
+  ["C", options, "\\boxed{(C)}", 1, 1],
+  ["$\\displaystyle 8$", [], "8", 1, 1],
   ["59", [], "the correct answer is 59", 1, 1],
   ["C", [], "C", 1, 1],
   ["61", [], "\\boxed{x = 61}", 1, 1],
@@ -32,15 +34,19 @@ test.each<[string, readonly string[], string, number, number]>([
   ["\\frac{1}{2}", [], ".5", 1, 1],
   ["2", [], "\\sqrt[3]{8}", 0, 1],
   ["2\\sqrt{3}", [], "2\\sqrt3", 1, 1],
-  ["$4 \\pi$", [], "4\\pi", 0, 1],
-  ["$4 \\pi$", [], "12.57", 0, 1],
+  // Published predictions show that dollar signs do not matter there.
+  ["$4 \\pi$", [], "4\\pi", 1, 1],
+  ["$4 \\pi$", [], "12.57", 1, 1],
+  // They also show that a colon divides, and that what follows a stray brace is not read.
+  ["1", [], "1:1", 1, 0],
+  ["\\frac{1}{4}", [], "\\boxed{\\frac{1}{4}} of the area. The answer is: \\frac{1}{4}", 1, 1],
   ["$\\boxed{\\frac{16}{7}}$", [], "\\frac{16}{7}", 0, 1],
   ["\\frac{360}7", [], "\\frac{360}{7}", 0, 1],
   ["69{degrees}", [], "69", 0, 1],
   ["8\\sqrt{3}{squareinches}", [], "8\\sqrt{3}", 0, 1],
   ["$\\frac{90}{23}^{\\circ}$", [], "\\frac{90}{23}", 0, 1],
   ["1:2", [], "1:2", 1, 1],
-  ["1:2", [], "0.5", 0, 0],
+  ["1:2", [], "0.5", 1, 0],
   ["(3,-4)", [], "(3, -4)", 1, 1],
   ["(3,-4)", [], "(3.001,-4)", 1, 1],
   ["(3,-4)", [], "(3,4)", 0, 0],
@@ -59,7 +65,7 @@ test.each<[string, readonly string[], string, number, number]>([
 
 test.each<[string, boolean, number | null]>([
   ["1+2*3", true, 7], ["-2^2", true, -4], ["2^{-1}", true, 0.5], ["2\\times(3+4)", true, 14], ["\\frac{1}{2}\\cdot4", true, 2], ["3\\sqrt{4}", true, 6], ["\\sqrt[3]{-8}", false, -2], ["\\frac12", false, 0.5], ["\\frac123", false, 1.5],
-  ["\\frac12", true, null], ["\\sqrt[3]{8}", true, null], ["x+1", false, null], ["(1", false, null], ["1)", false, null], ["", false, null], ["1/0", false, null], ["$3", true, null],
+  ["\\frac12", true, null], ["\\sqrt[3]{8}", true, 2], ["1:4", true, 0.25], ["1:4", false, null], ["$3$", true, 3], ["7}x", true, 7], ["7}x", false, null], ["x+1", false, null], ["(1", false, null], ["1)", false, null], ["", false, null], ["1/0", false, null],
 ])("%s (strict: %s) is %s", (text, strict, value) => {
   const read = latexValue(text, strict);
   if (value === null) expect(read).toBeNull();

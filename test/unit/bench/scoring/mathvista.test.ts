@@ -26,6 +26,8 @@ test.each([
   ["the first of two equal options", choice(["2", "4", "4", "6"], "4"), "B", 1, 1],
   ["the second of two equal options", choice(["2", "4", "4", "6"], "4"), "C", 1, 1],
   ["options that are letters", choice(["A", "B", "C", "D"], "B"), "B", 1, 1],
+  ["an option that reads as another option's letter", choice(["(c)", "(a)", "(e)", "(d)", "(b)"], "(b)"), "(b)", 0, 1],
+  ["the letter of that option", choice(["(c)", "(a)", "(e)", "(d)", "(b)"], "(b)"), "E", 1, 1],
   ["full-width brackets", choice(["30°", "45°", "60°"], "45°"), "（B）", 0, 1],
   ["an integer", whole("14"), "14", 1, 1],
   ["blanks around it", whole("14"), " 14 ", 1, 1],

@@ -26,6 +26,7 @@ test.each<[string, number, number]>([
   ["(C)", 0, 0],
   ["E", 0, 0],
   ["B, C", 0, 0],
+  ["B.'", 0, 1],
   ["I do not know", 0, 0],
   ["", 0, 0],
 ])("options: %j", (reply, official, correct) => {
@@ -53,6 +54,8 @@ test.each<[readonly string[], string, number]>([
   [["12"], "First it is 10.\nIn the end it is 12", 1],
   [["x"], "x", 1],
   [["x"], "max", 0],
+  // Nothing after "is": the official code takes another, empty of content.
+  [["-3.25"], "therefore is \n C. -3.25 result", 0],
   [["12"], "", 0],
 ])("open %j: %j", (answers, reply, official) => {
   const open = benchProblem({ references: answers, gold: { answer: answers[0]!, answers } });

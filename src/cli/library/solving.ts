@@ -1,0 +1,70 @@
+import { retrievalSettingsOf, type RetrievalSettings } from "../../core/exemplars";
+import { FigtreeError } from "../../core/ports";
+import type { SolveLibrary } from "../../core/solve";
+import type { Io } from "../io";
+import type { Environment } from "../models";
+import { numberOption, oneOf, wholeNumberOption } from "../options";
+import { openChosenEmbedder, openChosenLibrary, type LibraryChoice } from "./choice";
+
+/** How exemplars are used by a solve, as typed. */
+export interface RetrievalOptions extends LibraryChoice {
+  readonly exemplars?: string;
+  readonly retrieval?: string;
+  readonly candidates?: string;
+  readonly alpha?: string;
+  readonly beta?: string;
+  readonly rollouts?: string;
+  readonly exemplarReward?: string;
+  /** False: exemplars show question and answer alone. */
+  readonly contexts?: boolean;
+  readonly pin?: readonly string[];
+  readonly ban?: readonly string[];
+}
+
+/** Throws `input.invalid` that names the option. */
+export function retrievalOptionsOf(options: RetrievalOptions, seed: number): RetrievalSettings {
+  return retrievalSettingsOf({
+    mode: options.retrieval === undefined ? undefined : oneOf("--retrieval", options.retrieval, ["rcts", "rag", "random", "none"] as const),
+    exemplars: wholeNumberOption("--exemplars", options.exemplars, 1, 16),
+    candidates: wholeNumberOption("--candidates", options.candidates, 1, 200),
+    alpha: numberOption("--alpha", options.alpha),
+    beta: numberOption("--beta", options.beta),
+    rollouts: wholeNumberOption("--rollouts", options.rollouts, 1, 1_000_000),
+    reward: options.exemplarReward === undefined ? undefined : oneOf("--exemplar-reward", options.exemplarReward, ["heuristic", "answerGrounded"] as const),
+    contexts: options.contexts,
+    seed,
+  });
+}
+
+export interface OpenedLibrary {
+  readonly library: SolveLibrary;
+  close(): Promise<void>;
+}
+
+/**
+ * The library of a solve; null where the options want none. Vectors of another embedder than the named one are not
+ * compared: full text is used alone then.
+ */
+export async function openSolveLibrary(options: RetrievalOptions, seed: number, io: Io, env: Environment, signal: AbortSignal): Promise<OpenedLibrary | null> {
+  const settings = retrievalOptionsOf(options, seed);
+  if (options.library === undefined) {
+    const needless = ([["--exemplars", options.exemplars], ["--retrieval", options.retrieval === "none" ? undefined : options.retrieval], ["--pin", options.pin], ["--ban", options.ban]] as const).find(([, value]) => value !== undefined);
+    if (needless !== undefined) throw new FigtreeError("input.invalid", { field: needless[0], message: "It needs a library: give --library too." });
+    return null;
+  }
+  if (settings.mode === "none") return null;
+  const store = await openChosenLibrary(options, io, env);
+  try {
+    const embedder = settings.mode === "random" ? null : await openChosenEmbedder(options, env, signal);
+    return {
+      library: { store, embedder, settings, pinned: options.pin ?? [], banned: options.ban ?? [] },
+      close: async () => {
+        await embedder?.dispose();
+        await store.close();
+      },
+    };
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+}
