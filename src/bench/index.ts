@@ -5,3 +5,5 @@ export { judgeAnswer, withJudgement, type Judgement, type JudgeRequest } from ".
 export type { GuessOptions } from "./scoring/guess";
 export type { Score } from "./scoring/score";
 export { scorerOf } from "./scoring/scorers";
+export { runBench, type BenchEnd, type BenchRequest, type RunProgress } from "./run/run";
+export { parseSpec, splitSpecs, type MethodSpec } from "./run/spec";

@@ -3,6 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
 import { methodNames } from "../core/solve";
+import { registerBench } from "./bench/register";
 import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
 import { registerLibrary, withEmbedder } from "./library/register";
@@ -180,6 +181,7 @@ const confirm = process.stdin.isTTY && process.stderr.isTTY
     }
   : null;
 registerLibrary(program, { io, env: process.env, signal: interruptSignal, confirm });
+registerBench(program, { io, env: process.env, signal: interruptSignal });
 
 program.parseAsync().catch((error: unknown) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? exitCode.ok : exitCode.badInput;

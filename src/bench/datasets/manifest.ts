@@ -60,7 +60,7 @@ function problemOf(id: string, record: Fields, image: BenchProblem["image"]): Be
     choices: record.texts("choices"),
     references: answers,
     image,
-    gold: pick(record.raw, ["answer"]),
+    gold: pick(record.raw, ["answer", "steps"]),
     categories: category === null ? {} : { category: [category] },
     meta: {},
   };

@@ -15,6 +15,8 @@ export interface SolveLibrary {
   readonly pinned: readonly string[];
   /** Ids that are never used. */
   readonly banned: readonly string[];
+  /** Guard against leaks; it holds for pinned ones too. */
+  readonly allowed?: (exemplar: Exemplar) => boolean;
 }
 
 function sentenceOf({ code, details }: FigtreeError): string {
