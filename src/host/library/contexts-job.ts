@@ -36,7 +36,7 @@ function aboutText(seconds: number): string {
 }
 
 /** How far it has come, how long it will go on and what it has cost. */
-export function progressText({ done, failed, total, usage, remainingSeconds }: Progress): string {
+function progressText({ done, failed, total, usage, remainingSeconds }: Progress): string {
   const tokens = (usage.promptTokens + usage.completionTokens).toLocaleString();
   const parts = [vscode.l10n.t("{0} of {1} exemplars", done + failed, total), ...(failed > 0 ? [vscode.l10n.t("{0} failed", failed)] : []), ...(remainingSeconds === null ? [] : [vscode.l10n.t("{0} left", aboutText(remainingSeconds))])];
   return [...parts, vscode.l10n.t("{0} requests", usage.requests.toLocaleString()), vscode.l10n.t("{0} tokens", tokens)].join(", ");

@@ -36,6 +36,13 @@ describe("filling vectors", () => {
     expect((await store.stats()).embedder?.id).not.toBe(fakeSpace.id);
   });
 
+  it("reads nothing once it is called off", async () => {
+    const store = await library(3);
+    const before = { ...store.calls };
+    await expect(fillVectors(store, createFakeEmbedder(), AbortSignal.abort())).rejects.toMatchObject({ code: "cancelled" });
+    expect(store.calls).toEqual(before);
+  });
+
   it("keeps what was stored when it is cancelled, and goes on from there", async () => {
     const store = await library(40);
     const stop = new AbortController();

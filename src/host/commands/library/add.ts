@@ -5,10 +5,10 @@ import { figureExtensions } from "../../ids";
 import type { LibraryContext } from "./context";
 import { keepExemplar } from "./keep";
 
-export const emptyExemplar: NewExemplar = { question: "", choices: [], answer: "", subject: "", tags: [], source: "", licence: "", candidates: [], context: null, passRate: null };
+const emptyExemplar: NewExemplar = { question: "", choices: [], answer: "", subject: "", tags: [], source: "", licence: "", candidates: [], context: null, passRate: null };
 
 /** What a person is asked about a worked problem; undefined: called off. */
-export async function askForProblem(given: { readonly question: string; readonly answer: string; readonly subject: string }): Promise<{ readonly question: string; readonly answer: string; readonly subject: string } | undefined> {
+async function askForProblem(given: { readonly question: string; readonly answer: string; readonly subject: string }): Promise<{ readonly question: string; readonly answer: string; readonly subject: string } | undefined> {
   const title = vscode.l10n.t("Add Exemplar");
   const ask = (step: number, prompt: string, value: string, needed: boolean): Thenable<string | undefined> =>
     vscode.window.showInputBox({ title: `${title} (${step}/3)`, prompt, value, ignoreFocusOut: true, validateInput: (text) => (needed && text.trim() === "" ? vscode.l10n.t("An exemplar needs an answer.") : undefined) });
