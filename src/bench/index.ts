@@ -6,4 +6,5 @@ export type { GuessOptions } from "./scoring/guess";
 export type { Score } from "./scoring/score";
 export { scorerOf } from "./scoring/scorers";
 export { runBench, type BenchEnd, type BenchRequest, type RunProgress } from "./run/run";
-export { parseSpec, splitSpecs, type MethodSpec } from "./run/spec";
+export { formatSpec, parseSpec, splitSpecs, type MethodSpec } from "./run/spec";
+export { drawSome } from "./run/sample";
