@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
 import { methodNames } from "../core/solve";
-import { registerBench } from "./bench/register";
+import { registerBench } from "./benchmark/register";
 import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
 import { registerLibrary, withEmbedder } from "./library/register";

@@ -22,7 +22,7 @@ export interface RowResult {
   readonly reply: string | null;
   readonly confidence: Confidence | null;
   readonly score: Score;
-  readonly judgement: Omit<Judgement, "usage"> | null;
+  readonly judgement: Judgement | null;
   /** As if the row had been run by itself. */
   readonly usage: Usage;
 }

@@ -1,6 +1,6 @@
 import { FigtreeError, toFigtreeError, type PreparedImage } from "../../core/ports";
 import type { SolveLibrary } from "../../core/solve";
-import type { TraceSnapshot } from "../../core/trace";
+import type { NodeSnapshot, TraceSnapshot } from "../../core/trace";
 import type { BenchProblem, Scorer } from "../datasets/problem";
 import { judgeAnswer, withJudgement } from "../scoring/judge/judge";
 import { unanswered } from "../scoring/score";
@@ -9,7 +9,7 @@ import type { FailureWatch } from "./gone";
 import { problemSeed, solveJob, type RowAnswer, type SolvedJob } from "./job";
 import { recordReplies } from "./record";
 import type { ReplyLog } from "./replies";
-import type { JobResult, JobTrace, RowResult } from "./results";
+import type { JobResult, JobTrace, RowResult, TraceNode } from "./results";
 import type { Job } from "./rows";
 import type { BenchRequest } from "./run";
 
@@ -53,7 +53,7 @@ export async function runProblem(request: ProblemRequest): Promise<void> {
     if (solved.reason === "budget" || (solved.error !== null && watch.endsRun(solved.error.code))) throw new FigtreeError(solved.error!.code, solved.error!.details);
     const rows: RowResult[] = [];
     for (const answer of solved.answers) rows.push(await rowResult(request, solved, answer));
-    await traces.append(traceOf(problem, job, solved.snapshot));
+    if (solved.error === null) await traces.append(traceOf(problem, job, solved.snapshot));
     const result: JobResult = {
       problem: problem.id, job: job.id, reason: solved.reason, error: solved.error, rows, warnings: inOrder(solved.snapshot.warnings), exemplars: exemplarsOf(solved.snapshot),
       times: { at: clock.now(), modelMilliseconds: solved.answers.map((answer) => answer.modelMilliseconds) },
@@ -82,8 +82,8 @@ async function rowResult(request: ProblemRequest, { error }: SolvedJob, { row, b
   const score = error === null ? scorer.score(problem, reply, answer) : unanswered;
   const base = { row, answer, reply, confidence: best?.confidence ?? null, usage };
   if (judge === null) return { ...base, score, judgement: null };
-  const { usage: _, ...judgement } = await judgeAnswer({ dataset: dataset.name, problem, reply, answer, judge: recorded(request, judge, () => undefined), seed: problemSeed(seed, problem.id), signal });
-  return { ...base, score: withJudgement(dataset.name, score, { ...judgement, usage: _ }), judgement };
+  const verdict = await judgeAnswer({ dataset: dataset.name, problem, reply, answer, judge: recorded(request, judge, () => undefined), seed: problemSeed(seed, problem.id), signal });
+  return { ...base, score: withJudgement(dataset.name, score, verdict), judgement: verdict };
 }
 
 /** A problem whose picture cannot be used fails in every row. */
@@ -96,8 +96,12 @@ function failed({ problem, clock }: ProblemRequest, job: Job, { code, details }:
 /** Warnings come as replies arrive. */
 const inOrder = (warnings: TraceSnapshot["warnings"]): TraceSnapshot["warnings"] => warnings.toSorted((a, b) => (a.code + a.detail < b.code + b.detail ? -1 : 1));
 
+function nodeOf({ parent, depth, subQuestion, answer, terminal, multiplicity, usefulness, correctness, reward, returns, value, visits }: NodeSnapshot): TraceNode {
+  return { parent, depth, subQuestion, answer, terminal, multiplicity, usefulness, correctness, reward, returns, value, visits };
+}
+
 function traceOf(problem: BenchProblem, job: Job, { nodes, traces, iterations }: TraceSnapshot): JobTrace {
-  return { problem: problem.id, job: job.id, iterations, traces, nodes: nodes.map(({ seed: _seed, id: _id, ...node }) => node) };
+  return { problem: problem.id, job: job.id, iterations, traces, nodes: nodes.map(nodeOf) };
 }
 
 function exemplarsOf({ exemplars }: TraceSnapshot): JobResult["exemplars"] {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { reportViewType } from "../ids";
 import { reportPage } from "./page";
@@ -16,7 +17,7 @@ export class ReportPanels implements vscode.Disposable {
 
   show(report: Report): vscode.WebviewPanel {
     const panel = vscode.window.createWebviewPanel(reportViewType, report.title, vscode.ViewColumn.Active, { enableScripts: false, enableForms: false, enableCommandUris: false, localResourceRoots: [], enableFindWidget: true });
-    panel.webview.html = reportPage(report.html);
+    panel.webview.html = reportPage(report.html, randomBytes(24).toString("base64url"));
     this.#open.set(panel, report);
     panel.onDidDispose(() => this.#open.delete(panel));
     return panel;

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { datasetReaders } from "../../bench";
 import type { Io } from "../io";
+import { benchReportCommand, type BenchReportOptions } from "./report";
 import { benchRunCommand, type BenchRunOptions } from "./run";
 
 interface Surroundings {
@@ -42,5 +43,14 @@ export function registerBench(program: Command, { io, env, signal }: Surrounding
     .option("--json", "print one JSON object")
     .action(async (options: BenchRunOptions) => {
       process.exitCode = await benchRunCommand(options, io, env, signal());
+    });
+  bench
+    .command("report")
+    .argument("<folders...>", "folders of runs, finished or not")
+    .description("write report.md, report.json and report.html: tables, plots, significance, cost, evidence")
+    .option("--out <file-base>", "where, without an ending (default: report in the first folder)")
+    .option("--json", "print one JSON object")
+    .action(async (folders: readonly string[], options: BenchReportOptions) => {
+      process.exitCode = await benchReportCommand(folders, options, io);
     });
 }

@@ -1,0 +1,46 @@
+import { heading, table, text, type Block } from "./blocks";
+import type { BenchReport, RunReport, RunTimes } from "./model";
+import { times } from "./numbers";
+import { accuracySection, categorySection } from "./sections/accuracy";
+import { ablationSection, costSection, curveSection, pairSection } from "./sections/comparison";
+import { calibrationSection, disputedSection, evidenceSection } from "./sections/trust";
+
+function about({ settings, title, problems, rows }: RunReport): Block[] {
+  const { dataset, limit, seed, preset, model, library, judge } = settings;
+  const incomplete = rows.some(({ missing }) => missing > 0);
+  return [
+    heading(1, `${title}: ${model.name}`),
+    table(["Setting", "Value"], [
+      ["Data set", `${title}, ${dataset.split}, ${problems} of ${dataset.problems} problems${limit === null || limit >= dataset.problems ? "" : " (drawn with the seed)"}, fingerprint ${dataset.fingerprint}`],
+      ["Model", `${model.name} at ${model.place}`],
+      ["Judge", judge ?? "none"],
+      ["Exemplars from", library ?? "none"],
+      ["Preset", preset],
+      ["Seed", String(seed)],
+    ]),
+    ...(incomplete ? [text("This run is not finished.")] : []),
+  ];
+}
+
+/** The heading of the only part that depends on the clock; it is the last part of a report. */
+export const timesHeading = "Times";
+
+function timeSection(run: RunReport, { rows }: RunTimes): Block[] {
+  return [
+    heading(3, `${run.title}: ${run.settings.model.name}`),
+    table(["Method", "Model seconds", "/ qa"], rows.map(({ row, modelSeconds, ratioToQa }) => [row, modelSeconds.toFixed(2), times(ratioToQa)])),
+  ];
+}
+
+/** A report in the order in which it is read. */
+export function documentOf({ runs, times: clock }: BenchReport): Block[] {
+  return [
+    ...runs.flatMap((run) => [
+      ...about(run), ...accuracySection(run), ...categorySection(run), ...pairSection(run), ...costSection(run), ...curveSection(run),
+      ...ablationSection(run), ...calibrationSection(run), ...evidenceSection(run), ...disputedSection(run),
+    ]),
+    heading(2, timesHeading),
+    text("Per problem: the time that the model took for each reply when it was asked for, summed; requests that ran at the same time count in full."),
+    ...runs.flatMap((run, index) => timeSection(run, clock[index]!)),
+  ];
+}

@@ -1,0 +1,46 @@
+import path from "node:path";
+import { FigtreeError } from "../../core/ports";
+import { readJsonFile } from "../run/appendFile";
+import { readRunSettings, runFiles, type RunSettings } from "../run/files";
+import type { JobResult, JobTrace, ProblemRecord, RowResult } from "../run/results";
+
+export interface LoadedRow {
+  readonly result: RowResult;
+  /** Code of the failure; null where the solve came to its end. */
+  readonly failure: string | null;
+  readonly modelMilliseconds: number;
+}
+
+/** A run's folder as far as it got. */
+export interface LoadedRun {
+  readonly folder: string;
+  readonly settings: RunSettings;
+  readonly problems: readonly ProblemRecord[];
+  /** Results by row id, then by problem id. */
+  readonly rows: ReadonlyMap<string, ReadonlyMap<string, LoadedRow>>;
+  /** Every tree once, in the order of jobs and problems of the caller's `order`. */
+  eachTrace(visit: (trace: JobTrace) => void): Promise<void>;
+}
+
+/** Reads a run; a later result of the same solve replaces an earlier one. Throws `input.invalid` where there is no run. */
+export async function loadRun(folder: string): Promise<LoadedRun> {
+  const settings = await readRunSettings(folder);
+  if (settings === null) throw new FigtreeError("input.invalid", { field: "The folder", value: folder, message: "It holds no run of figtree bench run." });
+  const problems: ProblemRecord[] = [];
+  await readJsonFile(path.join(folder, runFiles.problems), (value) => problems.push(value as ProblemRecord));
+  const rows = new Map<string, Map<string, LoadedRow>>();
+  await readJsonFile(path.join(folder, runFiles.results), (value) => {
+    const { problem, rows: found, error, times } = value as JobResult;
+    for (const [index, result] of found.entries()) {
+      const row = rows.get(result.row) ?? new Map<string, LoadedRow>();
+      rows.set(result.row, row);
+      row.set(problem, { result, failure: error?.code ?? null, modelMilliseconds: times.modelMilliseconds[index] ?? 0 });
+    }
+  });
+  return {
+    folder, settings, problems, rows,
+    eachTrace: async (visit) => {
+      await readJsonFile(path.join(folder, runFiles.traces), (value) => visit(value as JobTrace));
+    },
+  };
+}

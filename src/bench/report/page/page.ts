@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { Block, PlotData } from "../blocks";
+import { drawPlot, legendOf } from "./plots";
+
+const style = `
+:root { color-scheme: light dark; --ground: #fff; --ink: #1c2024; --quiet: #5b636b; --line: #d5dadf; --one: #0b62b0; --two: #b3461b; --three: #1c7c4a; --four: #7b3fa0; --five: #8a6d00; --six: #a3225c; }
+@media (prefers-color-scheme: dark) { :root { --ground: #16191d; --ink: #e6e9ec; --quiet: #a2abb4; --line: #3a4148; --one: #6cb2f5; --two: #f2935f; --three: #67c98f; --four: #c99ae6; --five: #dcb83f; --six: #f083b4; } }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
+main { max-width: 1100px; margin: 0 auto; padding: 1.5rem; }
+h1 { font-size: 1.6rem; margin: 2rem 0 .5rem; } h2 { font-size: 1.25rem; margin: 2.2rem 0 .4rem; } h3 { font-size: 1.05rem; margin: 1.4rem 0 .3rem; }
+p { max-width: 75ch; color: var(--quiet); }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
+th:first-child, td.words { text-align: left; }
+tbody th { font-weight: 500; overflow-wrap: anywhere; min-width: 8ch; }
+td.words { max-width: 42ch; overflow-wrap: anywhere; }
+figure { margin: 1rem 0; } figcaption { color: var(--quiet); font-size: .9rem; }
+ul.legend { list-style: none; padding: 0; margin: .3rem 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .9rem; }
+.c1 { color: var(--one); } .c2 { color: var(--two); } .c3 { color: var(--three); } .c4 { color: var(--four); } .c5 { color: var(--five); } .c6 { color: var(--six); }
+svg.plot { display: block; height: auto; max-width: 100%; font-size: 12px; }
+svg.plot text { white-space: pre; }
+`;
+
+const signs: Readonly<Record<string, string>> = { circle: "\u25cf", square: "\u25a0", triangle: "\u25b2", diamond: "\u25c6", star: "\u2605", cross: "\u271a" };
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)!};`);
+
+/** Numbers, with or without an interval, stand right; words stand left. */
+const isNumber = (cell: string): boolean => /^[<+\u2212\u2013-]?\s*[\d.,\u00d7\s[\]\u2212-]*$/.test(cell);
+
+function cell(text: string, index: number): string {
+  if (index === 0) return `<th scope="row">${escape(text)}</th>`;
+  return isNumber(text) ? `<td>${escape(text)}</td>` : `<td class="words">${escape(text)}</td>`;
+}
+
+function figure(plot: PlotData): string {
+  const svg = drawPlot(plot);
+  if (svg === null) return "";
+  const legend = legendOf(plot).map(({ label, place, symbol }) => `<li><span class="c${place}" aria-hidden="true">${signs[symbol]!}</span> ${escape(label)}</li>`);
+  return `<figure>${svg}${legend.length === 0 ? "" : `<ul class="legend">${legend.join("")}</ul>`}<figcaption>${escape(plot.caption)}</figcaption></figure>`;
+}
+
+function write(block: Block): string {
+  switch (block.type) {
+    case "heading":
+      return `<h${block.level}>${escape(block.text)}</h${block.level}>`;
+    case "text":
+      return `<p>${escape(block.text)}</p>`;
+    case "table":
+      return `<div class="wide" tabindex="0"><table><thead><tr>${block.header.map((name) => `<th scope="col">${escape(name)}</th>`).join("")}</tr></thead><tbody>${block.rows.map((cells) => `<tr>${cells.map(cell).join("")}</tr>`).join("\n")}</tbody></table></div>`;
+    case "plot":
+      return figure(block.plot);
+  }
+}
+
+/** A report as one page that needs nothing else: no scripts, no network, one style that its policy names by hash. */
+export function toPage(title: string, blocks: readonly Block[]): string {
+  const hash = createHash("sha256").update(style).digest("base64");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${blocks.map(write).join("\n")}
+</main>
+</body>
+</html>
+`;
+}
