@@ -46,6 +46,8 @@ export interface TestAccess {
   readonly services: Services;
   readonly exemplars: ExemplarTree;
   readonly job: ContextsJob;
+  readonly folders: EvaluationFolder;
+  readonly reportPanels: ReportPanels;
 }
 
 /** Puts the parts together; nothing here loads a model, a picture or a native module. */
@@ -74,10 +76,12 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   const panels = store.add(new Panels(services, { extensionUri: context.extensionUri, log, pickFigure, saveTrace, addToLibrary: (session) => addSolve(commands, session), compare: (session) => compareIn(services, session) }));
   const job = store.add(new ContextsJob(systemClock));
   const exemplars = store.add(new ExemplarTree(library, job, (thrown) => void showFailure(thrown, log)));
+  const folders = new EvaluationFolder(path.join(context.globalStorageUri.fsPath, "evaluations"));
+  const reportPanels = store.add(new ReportPanels());
   const commands: CommandContext = {
     panels, keys, services, profiles, installed, connections: store.add(new ConnectionReports()), library, exemplars, job, reports: store.add(new Reports()),
     extensionUri: context.extensionUri, importFolder: path.join(context.globalStorageUri.fsPath, "imports"),
-    folders: new EvaluationFolder(path.join(context.globalStorageUri.fsPath, "evaluations")), reportPanels: store.add(new ReportPanels()),
+    folders, reportPanels,
   };
   const tree = store.add(new SearchTree(panels));
   store.add(vscode.window.registerWebviewPanelSerializer(panelViewType, panels));
@@ -87,5 +91,5 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   store.add(library.onDidChange(() => void vectors.look().catch((thrown: unknown) => log.warn(`Whether the library's vectors are up to date is not known: ${String(thrown)}`))));
   store.add(registerCommands(commands));
   void vscode.commands.executeCommand("setContext", contextKeys.starterLibrary, existsSync(starterFolder(context.extensionUri)));
-  return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services, exemplars, job } : undefined;
+  return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services, exemplars, job, folders, reportPanels } : undefined;
 }

@@ -68,6 +68,6 @@ export function describeComparison({ rows }: Pick<Comparison, "rows">): string {
   const alike = answered.filter(({ group }) => group === 0).length;
   const progress = over < rows.length ? `${over} of ${rows.length} methods have ended.` : "";
   if (answered.length === 0) return [progress, over === rows.length ? "No method found an answer." : ""].filter((part) => part !== "").join(" ");
-  const agreement = answered.length === 1 ? "One method found an answer." : alike === answered.length ? `All ${alike} answers are the same.` : alike === 1 ? `The ${answered.length} answers all differ.` : `${alike} of ${answered.length} answers are the same.`;
+  const agreement = answered.length === 1 ? "One method found an answer." : alike === answered.length ? `${alike === 2 ? "Both" : `All ${alike}`} answers are the same.` : alike === 1 && answered.length === 2 ? "The two answers differ." : alike === 1 ? `The ${answered.length} answers all differ.` : `${alike} of ${answered.length} answers are the same.`;
   return [progress, agreement].filter((part) => part !== "").join(" ");
 }

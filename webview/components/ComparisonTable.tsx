@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { briefConfidence, comparedStateTitle, describeComparison, type ComparedRow, type Comparison } from "../../src/protocol";
 import { useSparse } from "../hooks/useSparse";
 import { answerText } from "../models/answerText";
@@ -15,9 +16,15 @@ interface Props {
   readonly open: (row: string) => void;
 }
 
+/** A dash where there is no value. */
+function Cell<Value>({ label, of, figures = false, children }: { readonly label: string; readonly of: Value | null; readonly figures?: boolean; readonly children: (value: Value) => ComponentChildren }) {
+  const names = [...(figures ? ["figures"] : []), ...(of === null ? ["nothing"] : [])];
+  return <td data-label={label} class={names.join(" ")}>{of === null ? "–" : children(of)}</td>;
+}
+
 function Answer({ row, comparison }: { readonly row: ComparedRow; readonly comparison: Comparison }) {
   const mark = answerMark(row, comparison.rows);
-  if (row.answer === null || mark === null) return <span class="meter-none">–</span>;
+  if (row.answer === null || mark === null) return null;
   return (
     <div class="compared-answer">
       <span class={row.group === 0 && mark.count > 1 ? "same-mark most" : "same-mark"}><span aria-hidden="true">{mark.letter}</span><span class="hidden-text">{mark.count === 1 ? "Answer of its own: " : `Answer ${mark.letter}, the same in ${mark.count} rows: `}</span></span>
@@ -44,11 +51,11 @@ function Row({ row, comparison, open }: { readonly row: ComparedRow; readonly co
       <th scope="row">
         {begun && state !== "running" ? <button type="button" class="link" title="Show its search" onClick={open}>{row.title}<span class="hidden-text">: show its search</span></button> : <span class="compared-title">{row.title}</span>}
       </th>
-      <td data-label="Answer"><Answer row={row} comparison={comparison} /></td>
-      <td data-label="Confidence">{row.confidence === null ? "–" : briefConfidence(row.confidence)}</td>
-      <td data-label="Requests" class="figures">{begun ? count(usage.requests) : "–"}</td>
-      <td data-label="Tokens" class="figures">{begun ? count(usage.promptTokens + usage.completionTokens) : "–"}</td>
-      <td data-label="Time" class="figures">{begun ? duration(row.seconds) : "–"}</td>
+      <Cell label="Answer" of={row.answer}>{() => <Answer row={row} comparison={comparison} />}</Cell>
+      <Cell label="Confidence" of={row.confidence}>{briefConfidence}</Cell>
+      <Cell label="Requests" of={begun ? usage.requests : null} figures>{count}</Cell>
+      <Cell label="Tokens" of={begun ? usage.promptTokens + usage.completionTokens : null} figures>{count}</Cell>
+      <Cell label="Time" of={begun ? row.seconds : null} figures>{duration}</Cell>
       <td data-label="State"><State row={row} /></td>
     </tr>
   );

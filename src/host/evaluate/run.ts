@@ -7,6 +7,7 @@ import { leaseModel } from "../models/lease";
 import type { Services } from "../services";
 import type { ModelPlace } from "../settings/read";
 import type { EvaluationFolder, StoredEvaluation } from "./folder";
+import { loadBench } from "./bench";
 import { openSet } from "./sets";
 
 /** Problems at the same time; each has a few requests under way. */
@@ -43,7 +44,7 @@ export async function runEvaluation(services: Services, { stored, store, folders
     if (known && (model.name !== name || model.place !== where)) throw new FigtreeError("input.invalid", { field: "The model", value: `${name} (${where})`, message: `This evaluation was begun with ${model.name} (${model.place}). Choose that one to go on.` });
     const begun = { ...evaluation, model: { name, place: where } };
     await folders.write({ folder, evaluation: begun });
-    const { parseSpec, runBench } = await import("../../bench");
+    const { parseSpec, runBench } = loadBench();
     const embedder = await embedderOr(services);
     const { dataset, mayTeach } = await openSet(evaluation.set, store, signal);
     try {

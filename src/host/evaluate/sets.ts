@@ -1,5 +1,6 @@
 import type { BenchProblem, BenchRequest, DataSet } from "../../bench";
 import { FigtreeError, type Exemplar, type ExemplarStore } from "../../core/ports";
+import { loadBench } from "./bench";
 import type { EvaluationSet } from "./plan";
 
 function problemOf(exemplar: Exemplar, store: Pick<ExemplarStore, "readImage">): BenchProblem {
@@ -28,7 +29,7 @@ export async function leaveOneOut(store: Pick<ExemplarStore, "get">, ids: readon
 /** Opens what an evaluation is about. Loads the readers only now. */
 export async function openSet(set: EvaluationSet, store: ExemplarStore, signal: AbortSignal): Promise<{ readonly dataset: DataSet; readonly mayTeach?: NonNullable<BenchRequest["mayTeach"]> }> {
   if (set.kind === "library") return { dataset: await librarySet(store, set.ids), mayTeach: await leaveOneOut(store, set.ids) };
-  const { datasetReaders } = await import("../../bench");
+  const { datasetReaders } = loadBench();
   const reader = datasetReaders[set.name];
   if (reader === undefined) throw new FigtreeError("input.invalid", { field: "The data set", value: set.name, message: "This version of Figtree does not read it." });
   return { dataset: await reader.open(set.path, { signal }) };

@@ -5,23 +5,21 @@ import { FigtreeError, type ExemplarStore } from "../../../core/ports";
 import type { EvaluationSet } from "../../evaluate/plan";
 import { openSet } from "../../evaluate/sets";
 import { withCancellableProgress } from "../../progress";
+import { loadBench } from "../../evaluate/bench";
 
 /** A set of problems and how many there are; `ids` of a library are drawn from once it is known how many are wanted. */
 export interface ChosenSet {
   readonly title: string;
   readonly problems: number;
   /** The set with so many problems, and how many are still to be drawn from it. */
-  sample(count: number, seed: number): Promise<{ readonly set: EvaluationSet; readonly limit: number | null }>;
+  sample(count: number, seed: number): { readonly set: EvaluationSet; readonly limit: number | null };
 }
 
 async function libraryOf(store: ExemplarStore): Promise<ChosenSet> {
   const { exemplars } = await store.list();
   return {
     title: vscode.l10n.t("My library"), problems: exemplars.length,
-    sample: async (count, seed) => {
-      const { drawSome } = await import("../../../bench");
-      return { set: { kind: "library", ids: drawSome(exemplars, count, seed).map(({ id }) => id) }, limit: null };
-    },
+    sample: (count, seed) => ({ set: { kind: "library", ids: loadBench().drawSome(exemplars, count, seed).map(({ id }) => id) }, limit: null }),
   };
 }
 
@@ -42,7 +40,7 @@ async function readerOf(name: string, title: string, store: ExemplarStore): Prom
     return dataset.problems.length;
   });
   if (problems === 0) throw new FigtreeError("input.invalid", { field: "The folder", value: folder, message: "It holds no problem that can be asked." });
-  return { title: `${title}: ${path.basename(folder)}`, problems, sample: async (count) => ({ set, limit: count < problems ? count : null }) };
+  return { title: `${title}: ${path.basename(folder)}`, problems, sample: (count) => ({ set, limit: count < problems ? count : null }) };
 }
 
 /** Lets a person choose what is asked. Undefined: called off. */
@@ -53,7 +51,7 @@ export async function chooseSet(store: ExemplarStore): Promise<ChosenSet | undef
   const pick = await vscode.window.showQuickPick([library, own, official], { title: vscode.l10n.t("Evaluate My Library"), placeHolder: vscode.l10n.t("Which problems are asked?") });
   if (pick === undefined) return undefined;
   if (pick === library) return libraryOf(store);
-  const { datasetReaders } = await import("../../../bench");
+  const { datasetReaders } = loadBench();
   if (pick === own) return readerOf("manifest", datasetReaders["manifest"]!.title, store);
   const readers = Object.values(datasetReaders).filter(({ name }) => name !== "manifest").map(({ name, title, layout, licence }) => ({ name, label: title, description: licence, detail: layout }));
   const reader = await vscode.window.showQuickPick(readers, { title: vscode.l10n.t("Data Set"), placeHolder: vscode.l10n.t("Which data set does the folder hold?") });

@@ -11,6 +11,7 @@ import type { LibrarySettings } from "../../settings/read-library";
 import { costText } from "../compare";
 import { chooseSet } from "./choose-set";
 import type { EvaluateContext } from "./context";
+import { loadBench } from "../../evaluate/bench";
 
 /** More is a matter of hours at most endpoints. */
 const usualProblems = 30;
@@ -55,10 +56,9 @@ export async function chooseNew(context: EvaluateContext, store: ExemplarStore):
   const methods = await askMethods(method);
   if (methods === undefined || !(await agrees(context, chosen.title, count, methods))) return undefined;
   const library = services.settings.library();
-  const { formatSpec } = await import("../../../bench");
-  const specs = pairedSpecs(methods, modeOf(library), overrides, library.retrieval).map(formatSpec);
+  const specs = pairedSpecs(methods, modeOf(library), overrides, library.retrieval).map(loadBench().formatSpec);
   const evaluation: Evaluation = {
-    format: "figtree-evaluation", version: 1, title: chosen.title, ...(await chosen.sample(count, solve.seed)), seed: solve.seed, preset, specs,
+    format: "figtree-evaluation", version: 1, title: chosen.title, ...chosen.sample(count, solve.seed), seed: solve.seed, preset, specs,
     // Filled in once the model is open.
     model: { name: "", place: "" }, startedAt: systemClock.now(), end: null,
   };
