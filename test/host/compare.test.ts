@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { readKeptSolves, restoreComparison } from "../../src/host/compare/restore";
+import { readKeptSolves } from "../../src/host/compare/kept";
+import { restoreComparison } from "../../src/host/compare/restore";
 import { PanelSession } from "../../src/host/panel/session";
 import type { Comparison } from "../../src/protocol";
 import { access, bars, closeEverything, openFigure, setSetting, until } from "./access";

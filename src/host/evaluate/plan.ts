@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MethodSpec } from "../../bench";
 import { retrievalDefaults, type RetrievalSettings } from "../../core/exemplars";
-import { methodInfo, methodNames, type MethodName, type SettingOverrides } from "../../core/solve";
+import { methodInfo, methodNames, settingsOf, type MethodName, type PresetName, type SettingOverrides } from "../../core/solve";
 import type { RetrievalMode } from "../../core/trace";
 
 /** How one evaluation was begun, so that it can be gone on with. Knows no VS Code. */
@@ -41,12 +41,13 @@ export function readEvaluation(text: string): Evaluation | undefined {
 /** What the run as a whole decides, or what stands apart in a spec. */
 const notOfOneMethod: readonly string[] = ["select", "seed", "maxCalls", "maxTokens", "maxSeconds"];
 
-function overridesOf(method: MethodName, overrides: SettingOverrides): SettingOverrides {
+/** Only what differs from the preset, so that rows of reports keep short names. */
+function overridesOf(method: MethodName, preset: PresetName, overrides: SettingOverrides): SettingOverrides {
+  const usual = settingsOf(preset, {}, method);
   const known = methodInfo[method].settings.filter((name) => !notOfOneMethod.includes(name));
-  return Object.fromEntries(known.flatMap((name) => (overrides[name] === undefined ? [] : [[name, overrides[name]]])));
+  return Object.fromEntries(known.flatMap((name) => (overrides[name] === undefined || overrides[name] === usual[name] ? [] : [[name, overrides[name]]])));
 }
 
-/** Only what differs from the defaults, so that rows of reports keep short names. */
 function retrievalOverrides(retrieval: Partial<RetrievalSettings>): Partial<RetrievalSettings> {
   return Object.fromEntries(Object.entries(retrieval).filter(([name, value]) => name !== "mode" && name !== "seed" && value !== retrievalDefaults[name as keyof RetrievalSettings]));
 }
@@ -55,9 +56,9 @@ function retrievalOverrides(retrieval: Partial<RetrievalSettings>): Partial<Retr
  * Each method twice, without exemplars and with them: the comparison of the two is what an evaluation is for. Settings
  * that the person has set apart from the preset count for both.
  */
-export function pairedSpecs(methods: readonly MethodName[], mode: Exclude<RetrievalMode, "none">, overrides: SettingOverrides, retrieval: Partial<RetrievalSettings>): MethodSpec[] {
+export function pairedSpecs(methods: readonly MethodName[], mode: Exclude<RetrievalMode, "none">, preset: PresetName, overrides: SettingOverrides, retrieval: Partial<RetrievalSettings>): MethodSpec[] {
   return methodNames.filter((method) => methods.includes(method)).flatMap((method): MethodSpec[] => {
-    const plain: MethodSpec = { exemplars: null, method, select: method === "vrest" ? (overrides.select ?? null) : null, overrides: overridesOf(method, overrides), scale: null };
+    const plain: MethodSpec = { exemplars: null, method, select: method === "vrest" ? (overrides.select ?? null) : null, overrides: overridesOf(method, preset, overrides), scale: null };
     return [plain, { ...plain, exemplars: { mode, overrides: retrievalOverrides(retrieval) } }];
   });
 }

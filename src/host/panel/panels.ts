@@ -4,7 +4,8 @@ import { contextKeys, panelViewType } from "../ids";
 import type { Services } from "../services";
 import { interrupted } from "../solve/interrupted";
 import { figureOfTrace } from "../figures";
-import { readKeptSolves, restoreComparison } from "../compare/restore";
+import { readKeptSolves } from "../compare/kept";
+import { restoreComparison } from "../compare/restore";
 import { PanelSession } from "./session";
 import { PanelView, type ViewOptions } from "./view";
 

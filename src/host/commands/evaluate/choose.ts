@@ -56,7 +56,7 @@ export async function chooseNew(context: EvaluateContext, store: ExemplarStore):
   const methods = await askMethods(method);
   if (methods === undefined || !(await agrees(context, chosen.title, count, methods))) return undefined;
   const library = services.settings.library();
-  const specs = pairedSpecs(methods, modeOf(library), overrides, library.retrieval).map(loadBench().formatSpec);
+  const specs = pairedSpecs(methods, modeOf(library), preset, overrides, library.retrieval).map(loadBench().formatSpec);
   const evaluation: Evaluation = {
     format: "figtree-evaluation", version: 1, title: chosen.title, ...chosen.sample(count, solve.seed), seed: solve.seed, preset, specs,
     // Filled in once the model is open.
