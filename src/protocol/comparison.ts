@@ -4,8 +4,8 @@ import { retrievalTitle } from "./exemplars";
 import { methodTitle } from "./outcome";
 
 /**
- * `partial`: ended before its own end. `skipped`: it was not begun before the comparison was stopped. `gone`: its stored
- * solve is no longer there.
+ * `partial`: ended before its own end. `skipped`: it was not begun before the comparison was stopped. `gone`: there is no
+ * stored solve of it.
  */
 export type ComparedState = "waiting" | "running" | "done" | "partial" | "failed" | "skipped" | "gone";
 
@@ -15,8 +15,8 @@ export interface ComparedRow {
   readonly id: string;
   readonly title: string;
   readonly state: ComparedState;
-  /** Id of the stored solve; null before it has begun. */
-  readonly solve: string | null;
+  /** Id of its solve, which is stored once it has begun. */
+  readonly solve: string;
   readonly answer: string | null;
   /** Equal answers have the same number; 0 is what most rows answered. Null without an answer. */
   readonly group: number | null;
@@ -58,6 +58,9 @@ export function briefConfidence({ value, source, traces, voters, bestReward }: C
   const share = rounded === 100 && value < 1 ? "over 99 %" : rounded === 0 && value > 0 ? "under 1 %" : `${rounded} %`;
   return `${share} of the reward, ${counted}, ${origin}`;
 }
+
+/** Whether its search can be shown. */
+export const isStored = ({ state }: Pick<ComparedRow, "state">): boolean => state === "done" || state === "partial" || state === "failed";
 
 const isOver = ({ state }: ComparedRow): boolean => state !== "waiting" && state !== "running";
 

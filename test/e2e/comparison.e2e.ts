@@ -59,7 +59,7 @@ describe("comparing methods", () => {
 
   test("keeps its solves for a reload, and tells a screen reader seldom", async () => {
     const panel = await browser.open(panels.compared);
-    const kept = await panel.page.evaluate(() => JSON.parse(sessionStorage.getItem("kept") ?? "null") as { comparison: { row: string; solve: string | null }[] });
+    const kept = await panel.page.evaluate(() => JSON.parse(sessionStorage.getItem("kept") ?? "null") as { comparison: { row: string; solve: string }[] });
     expect(kept.comparison).toEqual(compared.rows.map(({ id, solve }) => ({ row: id, solve })));
     const region = panel.page.getByRole("region", { name: "Comparison of methods" }).getByRole("status");
     expect(await region.textContent()).toBe("3 of 4 answers are the same.");

@@ -45,7 +45,7 @@ describe("comparing methods", () => {
     assert.ok(comparison);
     assert.deepEqual(comparison.rows.map(({ id, state }) => [id, state]), [["cot", "done"], ["qa", "done"]]);
     for (const row of comparison.rows) {
-      const stored = await services.store.read(row.solve!);
+      const stored = await services.store.read(row.solve);
       assert.equal(stored.snapshot.method, row.id);
       assert.equal(stored.snapshot.problem.question, bars.question);
       assert.equal(stored.snapshot.problem.image.sha256, comparison.figure);
@@ -82,7 +82,7 @@ describe("comparing methods", () => {
     session.setQuestion(bars.question, []);
     await withAnswers(choosing("QA", "CoT"), compare);
     const comparison = session.state.comparison!;
-    await panels.showStored(comparison.rows[0]!.solve!);
+    await panels.showStored(comparison.rows[0]!.solve);
     assert.equal(panels.followed?.state.snapshot?.id, comparison.rows[0]!.solve);
 
     const again = new PanelSession(services);
@@ -92,7 +92,7 @@ describe("comparing methods", () => {
     assert.equal(again.figure?.image.sha256, comparison.figure);
     again.dispose();
 
-    await services.store.remove(comparison.rows[1]!.solve!);
+    await services.store.remove(comparison.rows[1]!.solve);
     const later = new PanelSession(services);
     await restoreComparison(services.store, later, readKeptSolves(kept(comparison)).comparison!);
     assert.deepEqual(later.state.comparison?.rows.map(({ state }) => state), ["done", "gone"]);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { briefConfidence, comparedStateTitle, describeComparison, type ComparedRow, type Comparison } from "../../src/protocol";
+import { briefConfidence, comparedStateTitle, describeComparison, isStored, type ComparedRow, type Comparison } from "../../src/protocol";
 import { useSparse } from "../hooks/useSparse";
 import { answerText } from "../models/answerText";
 import { answerMark } from "../models/comparison";
@@ -44,12 +44,12 @@ function State({ row }: { readonly row: ComparedRow }) {
 }
 
 function Row({ row, comparison, open }: { readonly row: ComparedRow; readonly comparison: Comparison; readonly open: () => void }) {
-  const { usage, solve, state } = row;
-  const begun = solve !== null;
+  const { usage, state } = row;
+  const begun = state === "running" || isStored(row);
   return (
     <tr class={state === "running" ? "compared-running" : undefined}>
       <th scope="row">
-        {begun && state !== "running" ? <button type="button" class="link" title="Show its search" onClick={open}>{row.title}<span class="hidden-text">: show its search</span></button> : <span class="compared-title">{row.title}</span>}
+        {isStored(row) ? <button type="button" class="link" title="Show its search" aria-label={`${row.title}: show its search`} onClick={open}>{row.title}</button> : <span class="compared-title">{row.title}</span>}
       </th>
       <Cell label="Answer" of={row.answer}>{() => <Answer row={row} comparison={comparison} />}</Cell>
       <Cell label="Confidence" of={row.confidence}>{briefConfidence}</Cell>

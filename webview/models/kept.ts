@@ -2,7 +2,7 @@ import type { Draft } from "./draft";
 
 export interface KeptRow {
   readonly row: string;
-  readonly solve: string | null;
+  readonly solve: string;
 }
 
 /** What the view itself keeps over a reload: half-typed text and what is folded. Everything else is the host's. */
@@ -21,7 +21,7 @@ export const nothingKept: Kept = { solve: null, open: {} };
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 const isDraft = (value: unknown): value is Draft => isRecord(value) && typeof value["question"] === "string" && typeof value["choices"] === "string";
 
-const isRow = (value: unknown): value is KeptRow => isRecord(value) && typeof value["row"] === "string" && (value["solve"] === null || typeof value["solve"] === "string");
+const isRow = (value: unknown): value is KeptRow => isRecord(value) && typeof value["row"] === "string" && typeof value["solve"] === "string";
 
 /** Reads what an earlier version of the view may have kept; anything unknown is left out. */
 export function readKept(raw: unknown): Kept {

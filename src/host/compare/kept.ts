@@ -2,12 +2,12 @@
 export interface KeptSolves {
   readonly solve: string | null;
   /** Rows of the comparison with their stored solves, in order; null without one. */
-  readonly comparison: readonly { readonly row: string; readonly solve: string | null }[] | null;
+  readonly comparison: readonly { readonly row: string; readonly solve: string }[] | null;
 }
 
 const mostRows = 64;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-const isRow = (value: unknown): value is { row: string; solve: string | null } => isRecord(value) && typeof value["row"] === "string" && (typeof value["solve"] === "string" || value["solve"] === null);
+const isRow = (value: unknown): value is { row: string; solve: string } => isRecord(value) && typeof value["row"] === "string" && typeof value["solve"] === "string";
 
 /** Reads what a view kept, which an earlier version may have written. */
 export function readKeptSolves(state: unknown): KeptSolves {

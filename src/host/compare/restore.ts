@@ -15,11 +15,11 @@ export async function restoreComparison(store: Pick<SolveStorage, "read">, sessi
   for (const { row, solve } of rows) {
     const choice = choiceOf(row);
     if (choice === undefined) continue;
-    const stored = solve === null ? undefined : await store.read(solve).catch(() => undefined);
+    const stored = await store.read(solve).catch(() => undefined);
     const snapshot = stored === undefined ? null : interrupted(stored.snapshot);
     if (stored !== undefined) figure ??= figureOfTrace(stored.image, stored.name);
     first ??= snapshot ?? undefined;
-    solves.push({ choice, snapshot, without: solve === null ? "skipped" : "gone" });
+    solves.push({ choice, id: solve, snapshot, without: "gone" });
   }
   if (first === undefined) return;
   const { problem, settings } = first;

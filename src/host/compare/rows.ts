@@ -7,6 +7,8 @@ import { choiceId, type MethodChoice } from "./methods";
 /** A row before its answer is compared with the others: what is known of its solve. */
 export interface ComparedSolve {
   readonly choice: MethodChoice;
+  /** Of the solve, known before it begins, so that a view can find it again whenever it is reloaded. */
+  readonly id: string;
   /** Null before it has begun, and where its stored solve is gone. */
   readonly snapshot: TraceSnapshot | null;
   /** What became of a solve without a snapshot. */
@@ -22,7 +24,7 @@ function stateOf({ snapshot, without }: ComparedSolve): ComparedState {
 
 function noteOf(state: ComparedState, snapshot: TraceSnapshot | null): string {
   if (state === "skipped") return "Stopped before its turn.";
-  if (state === "gone") return "Its stored solve is no longer there.";
+  if (state === "gone") return "It was not begun, or its stored solve is no longer there.";
   return snapshot?.outcome?.partial === true ? (describeOutcome(snapshot.outcome, snapshot.best !== null) ?? "") : "";
 }
 
@@ -39,10 +41,10 @@ export function groupNumbers(answers: readonly (string | null)[], choices: reado
 export function comparisonOf(problem: Omit<Comparison, "rows">, solves: readonly ComparedSolve[]): Comparison {
   const groups = groupNumbers(solves.map(({ snapshot }) => snapshot?.best?.answer ?? null), problem.choices);
   const rows = solves.map((solve, index): ComparedRow => {
-    const { choice, snapshot } = solve;
+    const { choice, id, snapshot } = solve;
     const state = stateOf(solve);
     return {
-      id: choiceId(choice), title: comparedTitle(choice.method, choice.mode), state, solve: snapshot?.id ?? null,
+      id: choiceId(choice), title: comparedTitle(choice.method, choice.mode), state, solve: id,
       answer: snapshot?.best?.answer ?? null, group: groups[index]!, confidence: snapshot?.best?.confidence ?? null,
       usage: snapshot?.usage ?? noUsage, seconds: snapshot?.seconds ?? 0, note: noteOf(state, snapshot),
     };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { settingsOf, type SolveLibrary } from "../../core/solve";
 import type { RetrievalMode } from "../../core/trace";
@@ -27,17 +28,17 @@ interface ComparisonOrder {
  */
 export async function runComparison(services: Services, { figure, question, choices, methods, library, signal, say }: ComparisonOrder, show: (comparison: Comparison) => void): Promise<void> {
   const { preset, overrides, place, solve } = services.settings.current();
-  const planned = methods.map((choice) => ({ choice, settings: settingsOf(preset, overrides, choice.method) }));
+  const planned = methods.map((choice) => ({ choice, id: randomUUID(), settings: settingsOf(preset, overrides, choice.method) }));
   const lease = await leaseModel(services, place, signal, say);
   if (lease === undefined) return;
   const activity = services.activity.begin();
-  const solves: ComparedSolve[] = methods.map((choice) => ({ choice, snapshot: null, without: "waiting" }));
+  const solves: ComparedSolve[] = planned.map(({ choice, id }) => ({ choice, id, snapshot: null, without: "waiting" }));
   const put = (index: number, change: Partial<ComparedSolve>): void => {
     solves[index] = { ...solves[index]!, ...change };
     show(comparisonOf({ figure: figure.image.sha256, question, choices, seed: solve.seed }, solves));
   };
   try {
-    for (const [index, { choice, settings }] of planned.entries()) {
+    for (const [index, { choice, id, settings }] of planned.entries()) {
       if (signal.aborted) {
         put(index, { without: "skipped" });
         continue;
@@ -49,7 +50,7 @@ export async function runComparison(services: Services, { figure, question, choi
         put(index, { without: "skipped" });
         continue;
       }
-      await runPlan(services, { figure, question, choices, model: lease.model, method: choice.method, preset, settings, library: exemplars, signal }, (snapshot) => {
+      await runPlan(services, { id, figure, question, choices, model: lease.model, method: choice.method, preset, settings, library: exemplars, signal }, (snapshot) => {
         activity.progress(snapshot);
         put(index, { snapshot });
       });

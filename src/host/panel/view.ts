@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { panelHtml, parseViewMessage, type HostMessage, type PanelCommand, type ViewMessage } from "../../protocol";
+import { panelHtml, isStored, parseViewMessage, type HostMessage, type PanelCommand, type ViewMessage } from "../../protocol";
 import { DisposableStore } from "../disposables";
 import type { HostLog } from "../log";
 import { runPanelCommand } from "../panel-command";
@@ -119,7 +119,7 @@ export class PanelView implements vscode.Disposable {
 
   async #openCompared(id: string): Promise<void> {
     const row = this.session.state.comparison?.rows.find((each) => each.id === id);
-    if (row?.solve !== undefined && row.solve !== null && row.state !== "running") await this.options.showStored(row.solve);
+    if (row !== undefined && isStored(row)) await this.options.showStored(row.solve);
   }
 
   async #sendExemplarImage(sha256: string): Promise<void> {

@@ -39,6 +39,8 @@ async function openRecord({ store, log }: Services, id: string, { image, card }:
 
 /** One solve with a model that is open already. */
 export interface SolvePlan extends Omit<SolveOrder, "library" | "say"> {
+  /** Random id of this solve. */
+  readonly id: string;
   readonly model: VisionModel;
   readonly method: MethodName;
   readonly preset: PresetName;
@@ -50,8 +52,7 @@ export interface SolvePlan extends Omit<SolveOrder, "library" | "say"> {
  * Runs one solve to its end. Each event is on disk before it is shown, so that whatever a person has seen survives a
  * crash. Failures are in the snapshot's outcome.
  */
-export async function runPlan(services: Services, { figure, question, choices, model, method, preset, settings, library, signal }: SolvePlan, show: (snapshot: TraceSnapshot) => void): Promise<void> {
-  const id = randomUUID();
+export async function runPlan(services: Services, { id, figure, question, choices, model, method, preset, settings, library, signal }: SolvePlan, show: (snapshot: TraceSnapshot) => void): Promise<void> {
   const events = solve({ id, problem: { question, choices, image: figure.image }, method, settings, model, clock: systemClock, signal, ...(library === undefined ? {} : { library }) });
   const record = await openRecord(services, id, figure);
   let snapshot: TraceSnapshot | undefined;
@@ -76,7 +77,7 @@ export async function runSolve(services: Services, { library, say, ...order }: S
   const activity = services.activity.begin();
   try {
     if (order.signal.aborted) throw new FigtreeError("cancelled");
-    await runPlan(services, { ...order, model: lease.model, method, preset, settings, library: await library(settings.seed) }, (snapshot) => {
+    await runPlan(services, { ...order, id: randomUUID(), model: lease.model, method, preset, settings, library: await library(settings.seed) }, (snapshot) => {
       activity.progress(snapshot);
       show(snapshot);
     });

@@ -51,24 +51,24 @@ const vrest = { method: "vrest", mode: "none" } as const;
 describe("the table", () => {
   it("tells what became of each method", () => {
     const { rows } = comparisonOf(problem, [
-      { choice: vrest, snapshot: doneSnapshot, without: "waiting" },
-      { choice: { method: "cot", mode: "rcts" }, snapshot: partialSnapshot, without: "running" },
-      { choice: { method: "qa", mode: "none" }, snapshot: failedSnapshot, without: "running" },
-      { choice: { method: "tot", mode: "none" }, snapshot: solvingSnapshot, without: "running" },
-      { choice: { method: "cantor", mode: "none" }, snapshot: null, without: "skipped" },
-      { choice: { method: "bestOfN", mode: "none" }, snapshot: null, without: "gone" },
+      { choice: vrest, id: "one", snapshot: doneSnapshot, without: "waiting" },
+      { choice: { method: "cot", mode: "rcts" }, id: "one", snapshot: partialSnapshot, without: "running" },
+      { choice: { method: "qa", mode: "none" }, id: "one", snapshot: failedSnapshot, without: "running" },
+      { choice: { method: "tot", mode: "none" }, id: "one", snapshot: solvingSnapshot, without: "running" },
+      { choice: { method: "cantor", mode: "none" }, id: "one", snapshot: null, without: "skipped" },
+      { choice: { method: "bestOfN", mode: "none" }, id: "one", snapshot: null, without: "gone" },
     ]);
     expect(rows.map(({ state }) => state)).toEqual(["done", "partial", "failed", "running", "skipped", "gone"]);
     expect(rows.map(({ title }) => title)).toEqual(["VReST", "CoT, exemplars by RCTS", "QA", "ToT", "Cantor", "Best-of-N"]);
     expect(rows.map(({ answer, group }) => [answer, group])).toEqual([["35", 0], ["35", 0], [null, null], ["35", 0], [null, null], [null, null]]);
-    expect([rows[0]!.usage, rows[0]!.seconds, rows[0]!.solve, rows[0]!.note]).toEqual([doneSnapshot.usage, doneSnapshot.seconds, doneSnapshot.id, ""]);
+    expect([rows[0]!.usage, rows[0]!.seconds, rows[0]!.solve, rows[0]!.note]).toEqual([doneSnapshot.usage, doneSnapshot.seconds, "one", ""]);
     expect(rows[1]!.note).toBe("Stopped before the end: this is the best answer so far.");
     expect(rows[2]!.note).toContain("http://localhost:8000");
-    expect(rows[5]!.note).toBe("Its stored solve is no longer there.");
+    expect(rows[5]!.note).toBe("It was not begun, or its stored solve is no longer there.");
   });
 });
 
-const row = (change: Partial<ComparedRow>): ComparedRow => ({ ...comparisonOf(problem, [{ choice: vrest, snapshot: null, without: "waiting" }]).rows[0]!, ...change });
+const row = (change: Partial<ComparedRow>): ComparedRow => ({ ...comparisonOf(problem, [{ choice: vrest, id: "one", snapshot: null, without: "waiting" }]).rows[0]!, ...change });
 const answered = (...groups: readonly number[]): ComparedRow[] => groups.map((group) => row({ state: "done", answer: String(group), group }));
 
 describe("in words", () => {
@@ -102,7 +102,7 @@ describe("in words", () => {
 
 describe("what comes from a view", () => {
   it("is a comparison's rows, or nothing", () => {
-    expect(readKeptSolves({ solve: "a", comparison: [{ row: "vrest", solve: "b" }, { row: "qa", solve: null }, { row: 1 }, null] })).toEqual({ solve: "a", comparison: [{ row: "vrest", solve: "b" }, { row: "qa", solve: null }] });
+    expect(readKeptSolves({ solve: "a", comparison: [{ row: "vrest", solve: "b" }, { row: "qa", solve: null }, { row: 1, solve: "c" }, null] })).toEqual({ solve: "a", comparison: [{ row: "vrest", solve: "b" }] });
     for (const state of [null, 3, "x", [], {}, { solve: 4, comparison: {} }, { comparison: [] }]) expect(readKeptSolves(state)).toEqual({ solve: null, comparison: null });
   });
 
