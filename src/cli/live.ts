@@ -2,7 +2,7 @@ import pc from "picocolors";
 import type { NodeSnapshot, TraceSnapshot } from "../core/trace";
 import { describeConfidence, methodTitle } from "../protocol";
 
-const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
+const controls = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
 
 /** One line of plain text: model output must not move the cursor or colour the terminal. */
 export function oneLine(text: string, width: number): string {

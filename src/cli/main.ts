@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setMaxListeners } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
@@ -26,6 +27,7 @@ const io: Io = {
 /** Aborted by the first Ctrl+C, which keeps what was found; a second one ends the process. */
 function interruptSignal(): AbortSignal {
   const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
   return controller.signal;
 }
@@ -169,19 +171,23 @@ models
   .action(modelAction("install"));
 models.command("remove").argument("<id>", "an installed model").description("delete a model").option("--json", "print one JSON object").action(modelAction("remove"));
 
+registerBench(program, { io, env: process.env, signal: interruptSignal });
 /** Asks on the terminal; nobody can answer where there is none. */
 const confirm = process.stdin.isTTY && process.stderr.isTTY
   ? async (question: string): Promise<boolean> => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
-        return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+        // Ctrl+C and Ctrl+D close the lines without an answer.
+        const closed = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
+        const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
+        if (answer === undefined) process.stderr.write("\n");
+        return /^y(es)?$/i.test((answer ?? "").trim());
       } finally {
         lines.close();
       }
     }
   : null;
 registerLibrary(program, { io, env: process.env, signal: interruptSignal, confirm });
-registerBench(program, { io, env: process.env, signal: interruptSignal });
 
 program.parseAsync().catch((error: unknown) => {
   process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? exitCode.ok : exitCode.badInput;

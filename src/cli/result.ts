@@ -1,6 +1,8 @@
 import type { ExemplarCandidate, ExemplarSelection, TraceSnapshot } from "../core/trace";
 import { describeError, describeWarning } from "../protocol";
+import type { ErrorCode } from "../core/ports";
 import { exitCode } from "./io";
+import { oneLine } from "./live";
 
 /** The object that `figtree solve --json` prints (docs/formats.md). */
 export function resultOf(snapshot: TraceSnapshot): Record<string, unknown> {
@@ -37,9 +39,19 @@ function exemplarsOf(selection: ExemplarSelection | null): Record<string, unknow
   return { mode, settings, embedder, channels, reward, rollouts, delivery, chosen: candidates.filter(({ rankAfter }) => rankAfter !== null).map(facts), retrieved: candidates.map(facts) };
 }
 
+/** What went wrong, what it means and what to do, in one line: parts of it may come from files and servers. */
 export function sentence(error: Parameters<typeof describeError>[0]): string {
   const { what, meaning, next } = describeError(error);
-  return [what, meaning, next].filter((part) => part !== "").join(" ");
+  const { place, version } = error.details;
+  const remedy = error.code === "library.damaged" && version !== undefined ? `Run: figtree library restore --library ${String(place)}` : "";
+  return oneLine([what, meaning, next, remedy].filter((part) => part !== "").join(" "), Infinity);
+}
+
+/** For a failure before anything was found: 4 stopped, 3 the endpoint, model, embedder or library failed, else 2. */
+export function exitCodeOfError(code: ErrorCode): number {
+  if (code === "cancelled") return exitCode.partial;
+  if (code === "model.notFound" || code === "library.notFound") return exitCode.badInput;
+  return /^(endpoint|model|embedder|library|editor)\./.test(code) ? exitCode.endpointFailed : exitCode.badInput;
 }
 
 /** 0 for an answer, 4 for the best of an unfinished search, 3 when the model failed before any answer. */

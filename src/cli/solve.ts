@@ -9,14 +9,14 @@ import { FigtreeError, toFigtreeError, type PreparedImage } from "../core/ports"
 import { solve } from "../core/solve";
 import { reduceTrace, type TraceEvent, type TraceSnapshot } from "../core/trace";
 import { describeNote } from "../protocol";
-import { exitCode, type Io } from "./io";
+import { exitCode, printJson, type Io } from "./io";
 import { liveLines, oneLine } from "./live";
 import { openSolveLibrary, retrievalOptionsOf, type RetrievalOptions } from "./library/solving";
 import { openModel } from "./model";
 import { parseSolveOptions, type SolveOptions } from "./options";
 import { readFigure } from "./read-figure";
 import { reportLines } from "./report";
-import { exitCodeOf, resultOf, sentence } from "./result";
+import { exitCodeOf, exitCodeOfError, resultOf, sentence } from "./result";
 
 /** Reads and prepares a figure; its notes go to standard error. */
 async function prepareFigure(file: string, io: Io): Promise<PreparedImage> {
@@ -109,14 +109,13 @@ export async function solveCommand(file: string, options: SolveOptions & Retriev
       await exemplars?.close();
     }
     const final = snapshot!;
-    if (options.json === true) io.stdout(`${JSON.stringify(resultOf(final), null, 2)}\n`);
+    if (options.json === true) printJson(io, resultOf(final));
     else io.stdout(`${reportLines(final).join("\n")}\n`);
     return options.trace === undefined || (await saveTrace(options.trace, final, image, file, io)) ? exitCodeOf(final) : exitCode.badInput;
   } catch (thrown) {
     const error = toFigtreeError(thrown, "input.invalid");
-    if (options.json === true) io.stdout(`${JSON.stringify({ answer: null, partial: true, error: { code: error.code, sentence: sentence(error) } }, null, 2)}\n`);
+    if (options.json === true) printJson(io, { answer: null, partial: true, error: { code: error.code, sentence: sentence(error) } });
     else io.stderr(`${sentence(error)}\n`);
-    if (error.code === "cancelled") return exitCode.partial;
-    return /^(endpoint|model|library|embedder)\./.test(error.code) ? exitCode.endpointFailed : exitCode.badInput;
+    return exitCodeOfError(error.code);
   }
 }

@@ -17,7 +17,7 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "input.invalid":
       return { what: `${text("field", "A value")} is not usable${details["value"] === undefined ? "" : `: ${text("value")}`}.`, meaning: text("message"), next: "Correct it and try again." };
     case "file.notFound":
-      return { what: `The file ${text("file")} was not found.`, meaning: "There is nothing to read at that place.", next: "Check the path, or choose another figure." };
+      return { what: `The file ${text("file")} was not found.`, meaning: "There is nothing to read at that place.", next: "Check the path, or choose another file." };
     case "image.empty":
       return { what: "The figure is empty.", meaning: "The file has no content.", next: "Save or download it again, or choose another figure." };
     case "image.notAnImage":
@@ -84,6 +84,8 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
       return { what: `The file ${text("file")} of ${text("id")} arrived damaged.`, meaning: "Its content is not what the hub announced, so it was deleted.", next: "Try again; if it stays so, a proxy or mirror may be changing files." };
     case "hub.badResponse":
       return { what: `${text("place", "The model hub")} gave no usable answer.`, meaning: text("message"), next: "Check that the address is that of a model hub." };
+    case "library.notFound":
+      return { what: `There is no exemplar library in ${text("place")}.`, meaning: "Nothing has been imported into it or added to it yet.", next: "Check the folder or address, or import exemplars into it first." };
     case "library.unreachable":
       return { what: `The exemplar library ${text("place")} cannot be opened.`, meaning: text("message", "No connection was made."), next: "Check the folder or address in the settings, and that it may be read and written.", action: { label: "Open Settings", command: "openSettings" } };
     case "library.damaged":

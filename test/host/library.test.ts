@@ -10,6 +10,7 @@ import { contextUri, pictureUri, textUri } from "../../src/host/library/files";
 import type { ExemplarElement } from "../../src/host/library/tree";
 import { startTeacher } from "../fixtures/context-teacher";
 import { fakeExemplar, fakePicture } from "../fixtures/memory-library";
+import { startScriptedServer } from "../fixtures/scripted-server";
 import { access, bars, closeEverything, inWorkspace, openFigure, setSetting, until } from "./access";
 import { withAnswers } from "./dialogs";
 
@@ -54,6 +55,13 @@ describe("the exemplar library", () => {
   afterEach(async () => {
     await closeEverything();
     for (const key of settingsOfTests) await setSetting(key, undefined);
+  });
+
+  // What is left would teach the solves of the other test files.
+  after(async () => {
+    const own = await store();
+    await own.remove((await own.list()).exemplars.map(({ id }) => id));
+    await run("refreshExemplars");
   });
 
   it("is empty at first, and neither made nor opened by looking at it", async () => {
@@ -216,6 +224,40 @@ describe("the exemplar library", () => {
     const said = await withAnswers({ press: (_message, buttons) => buttons[0] }, () => run("removeExemplars", one, [one, two]));
     assert.deepEqual(said, ["Remove 2 exemplars from the library?"]);
     assert.equal((await shown()).length, 3);
+  });
+
+  it("offers a rebuild once when the embedder has changed", async () => {
+    const embedding = (text: string): number[] => Array.from({ length: 8 }, (_, index) => 1 + (text.charCodeAt(index) || 0));
+    const server = await startScriptedServer(({ request: { body }, json }) => {
+      const inputs = [body["input"]].flat().map(String);
+      json(200, { object: "list", model: "e5", data: inputs.map((text, index) => ({ object: "embedding", index, embedding: embedding(text) })), usage: { prompt_tokens: 1, total_tokens: 1 } });
+    });
+    const space = async (): Promise<string> => (await (await store()).stats()).embedder?.id ?? "";
+    try {
+      const offline = await space();
+      assert.match(offline, /^offline/);
+      await setSetting("library.embeddingModel", "e5");
+      await setSetting("library.embeddingBaseUrl", `${server.origin}/v1`);
+      const said = await withAnswers({ press: (_message, buttons) => buttons.find((button) => button === "Rebuild") }, async () => {
+        await setSetting("library.embedder", "endpoint");
+        await until(async () => (await space()).startsWith("endpoint") && (await (await store()).stats()).withoutVectors === 0);
+        await run("refreshExemplars");
+      });
+      assert.equal(said.length, 1);
+      assert.match(said[0]!, /was prepared with another embedding model \(offline/);
+      const declined = await withAnswers({}, async () => {
+        await setSetting("library.embedder", undefined);
+        await run("refreshExemplars");
+        await run("refreshExemplars");
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      });
+      assert.equal(declined.length, 1);
+      await run("rebuildVectors");
+      assert.equal(await space(), offline);
+    } finally {
+      for (const key of ["embedder", "embeddingModel", "embeddingBaseUrl"]) await setSetting(`library.${key}`, undefined);
+      await server.close();
+    }
   });
 
   it("offers to set a damaged library back, and does", async () => {

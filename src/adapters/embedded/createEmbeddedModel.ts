@@ -19,7 +19,7 @@ interface EmbeddedModelOptions {
   readonly threads?: number;
   /** Default true: the key-value caches of earlier prompts serve prompts with the same beginning. */
   readonly prefixReuse?: boolean;
-  /** Bound of these caches in bytes; default: a sixteenth of the machine's memory, within 64 MB and 2 GB. */
+  /** Bound of these caches in bytes; default: a sixteenth of the machine's memory, within 64 MB and 1 GB. */
   readonly cacheBytes?: number;
   /** Weight type (`fp32`, `q8`, ...); default: what the folder's config says or holds. */
   readonly dtype?: string;
@@ -86,7 +86,7 @@ export function createEmbeddedModel(options: EmbeddedModelOptions): EmbeddedMode
 }
 
 /** One prompt takes some 50 kB a token in models of a billion parameters, so a solve's prompts can fill hundreds of megabytes. */
-const usualCacheBytes = (): number => Math.min(2 ** 31, Math.max(2 ** 26, Math.floor(totalmem() / 16)));
+const usualCacheBytes = (): number => Math.min(2 ** 30, Math.max(2 ** 26, Math.floor(totalmem() / 16)));
 
 /** Checked at every call, which costs microseconds: folders come and go. */
 function requireModel(folder: string): void {

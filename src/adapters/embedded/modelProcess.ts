@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { fork, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { FigtreeError, type Logger } from "../../core/ports";
@@ -56,6 +57,8 @@ export class ModelProcess {
         onText,
       };
       this.pending.set(id, pending);
+      // Many calls of one search listen to one signal; Node takes more than ten for a leak.
+      setMaxListeners(0, signal);
       signal.addEventListener("abort", abort, { once: true });
       this.holdWhileBusy(child);
       this.sendWork(child, id, work);

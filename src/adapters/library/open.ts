@@ -24,9 +24,11 @@ export interface LibraryOptions {
   readonly storage?: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** False: `library.notFound` where there is none, instead of an empty one that is made. */
+  readonly create?: boolean;
   /** `auto`: the database, or plain files where it cannot be loaded. */
   readonly engine?: "auto" | "lancedb" | "files";
-  /** Exemplars up to which everything is searched exactly in memory. */
+  /** Exemplars up to which everything is searched exactly in memory; words up to four times as many. */
   readonly memoryRows?: number;
   /** Loads the native database. */
   readonly loadLance?: () => Promise<LanceModules>;
@@ -36,14 +38,15 @@ export interface LibraryOptions {
 const defaultMemoryRows = 30_000;
 
 /**
- * Opens a library, or makes one. Nothing native is loaded before. What was kept in plain files while the database was
- * missing is taken over. Throws `library.unreachable`, `library.damaged` (with `version` and `date` where
+ * Opens a library, or makes one unless `create` is false. Nothing native is loaded before. What was kept in plain files
+ * while the database was missing is taken over. Throws `library.notFound`, `library.unreachable`, `library.damaged` (with `version` and `date` where
  * `restoreLibrary` can help), `library.full`, `library.busy`.
  */
 export async function openLibrary(options: LibraryOptions): Promise<ExemplarStore> {
   const local = folderOf(options.place);
   const place = withoutSecrets(local ?? options.place);
   const { engine = "auto", clock, logger, memoryRows = defaultMemoryRows } = options;
+  if (local !== null && options.create === false) checkThere(local);
   try {
     const modules = engine === "files" ? new Error("Plain files were asked for.") : await load(options);
     if (modules instanceof Error && (engine === "lancedb" || local === null)) {
@@ -60,11 +63,12 @@ export async function openLibrary(options: LibraryOptions): Promise<ExemplarStor
 /**
  * Sets a damaged library back to its last whole version and opens it; the notice `restored` says what was done.
  * Nothing is deleted: what cannot be read is moved to the folder `damaged`. Only for libraries in a folder. Throws as
- * `openLibrary`; `library.damaged` without a version where nothing whole is left.
+ * `openLibrary` of one that is there; `library.damaged` without a version where nothing whole is left.
  */
 export async function restoreLibrary(options: LibraryOptions): Promise<ExemplarStore> {
   const local = folderOf(options.place);
   if (local === null) throw new FigtreeError("input.invalid", { field: "The library", value: withoutSecrets(options.place), message: "Only a library in a folder can be set back here." });
+  checkThere(local);
   let notices: LibraryNotice[];
   try {
     const modules = await (options.loadLance ?? loadLanceModules)();
@@ -101,6 +105,11 @@ async function openFiles(place: string, clock: Clock, engine: string, missing: E
     backend.notices.push({ code: "fallback", detail: `${reason} ${consequence}`.trim() });
   }
   return backend;
+}
+
+/** Throws `library.notFound` where a folder holds no library. */
+function checkThere(folder: string): void {
+  if (!existsSync(path.join(folder, "exemplars.lance")) && !hasFiles(folder)) throw new FigtreeError("library.notFound", { place: folder });
 }
 
 /** The folder of a local place; null for other addresses. A letter before a colon is a drive. */

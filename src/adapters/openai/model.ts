@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { addUsage, FigtreeError, noUsage, type Choice, type EndpointMemory, type Usage, type VisionModel, type YesRequest } from "../../core/ports";
 import { connect, type ConnectionOptions } from "./connection";
 import { newMemory } from "./memory";
@@ -34,6 +35,8 @@ export function createEndpointModel(options: EndpointModelOptions): VisionModel 
     const controller = new AbortController();
     const stop = (): void => controller.abort();
     const signals = [outer, disposed.signal];
+    // Many calls of one search listen to one signal; Node takes more than ten for a leak.
+    setMaxListeners(0, ...signals);
     signals.forEach((signal) => signal.addEventListener("abort", stop, { once: true }));
     const tally: Tally = { ...noUsage, onRequest };
     try {

@@ -1,4 +1,5 @@
-import { finalPhrase, stepLines, type TranscriptStep } from "../../core/prompts";
+import { finalPhrase, isFinalSubQuestion, stepLines, type TranscriptStep } from "../../core/prompts";
+import { isObject } from "./read/item";
 
 export interface ContextParts {
   readonly question: string;
@@ -57,4 +58,31 @@ export function contextFromParts(parts: ContextParts): string | null {
 export function contextFromText(text: string, problem: Pick<ContextParts, "question" | "choices" | "answer">): string | null {
   if (stepFormat.test(text.trim())) return text.trim();
   return contextFromParts({ ...problem, solution: text });
+}
+
+const stepNames = { subQuestion: ["subquestion", "question", "q"], answer: ["subanswer", "answer", "a"] } as const;
+
+/** The text of the first field with one of these names, whatever their case and separators. */
+function textOf(step: object, names: readonly string[]): string {
+  const fields = Object.entries(step).map(([name, value]) => [name.toLowerCase().replace(/[^a-z]/g, ""), value] as const);
+  const value: unknown = names.flatMap((name) => fields.filter(([own]) => own === name))[0]?.[1];
+  return typeof value === "string" || typeof value === "number" ? folded(String(value)) : "";
+}
+
+/**
+ * A context that is a list of steps, each with a sub-question and an answer. The last one gets the final phrase and
+ * states the answer where it does not do so. Null where the value is no such list.
+ */
+export function contextFromSteps(value: unknown, { question, choices, answer }: Pick<ContextParts, "question" | "choices" | "answer">): string | null {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return null;
+  const steps = value.map((step): TranscriptStep => ({ subQuestion: textOf(step, stepNames.subQuestion), answer: textOf(step, stepNames.answer) }));
+  if (steps.some((step) => step.subQuestion === "" || step.answer === "")) return null;
+  const last = steps.pop()!;
+  const isFinal = isFinalSubQuestion(last.subQuestion);
+  const states = /\banswer is\b/i.test(last.answer);
+  if (!isFinal && !states) return stepLines([...steps, last, { subQuestion: `${finalPhrase}: ${folded(question)}`, answer: stated(answer, choices) }]);
+  return stepLines([...steps, {
+    subQuestion: isFinal ? last.subQuestion : `${finalPhrase}: ${last.subQuestion}`,
+    answer: states ? last.answer : `${last.answer.replace(/[.\s]+$/, "")}. ${stated(answer, choices)}`,
+  }]);
 }

@@ -1,9 +1,9 @@
 export type { PrepareImage } from "./batch";
-export { contextFromParts, type ContextParts } from "./context";
+export { contextFromParts } from "./context";
 export { importExemplars, type ImportOptions, type ImportProgress } from "./import";
-export { inspectImport, type InspectOptions } from "./inspect";
-export type { AnswerForm, FieldMapping, PartialMapping } from "./mapping/mapping";
-export { exemplarFromMarkdown, type MarkdownExemplar } from "./markdown";
-export { exportPack, type ExportOptions, type ExportSummary } from "./pack/export";
-export type { ImportPlan, ImportSample } from "./plan";
+export { inspectImport } from "./inspect";
+export type { PartialMapping } from "./mapping/mapping";
+export { exemplarFromMarkdown } from "./markdown";
+export { exportPack } from "./pack/export";
+export type { ImportPlan } from "./plan";
 export type { ImportProblem, ReasonCount } from "./refusal";

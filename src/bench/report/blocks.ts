@@ -12,7 +12,7 @@ export type PlotData =
   | { readonly kind: "bars"; readonly caption: string; readonly bars: readonly ({ readonly label: string } & Measured)[] }
   | { readonly kind: "curves"; readonly caption: string; readonly axis: string; readonly curves: readonly { readonly label: string; readonly points: readonly ({ readonly x: number } & Measured)[] }[] }
   | { readonly kind: "reliability"; readonly caption: string; readonly bins: readonly Bin[] }
-  | { readonly kind: "costs"; readonly caption: string; readonly points: readonly ({ readonly label: string; readonly requests: number } & Measured)[] };
+  | { readonly kind: "costs"; readonly caption: string; readonly points: readonly ({ readonly label: string; readonly requests: number; readonly main: boolean } & Measured)[] };
 
 /** A report is a row of blocks, whatever it is written as. All texts are plain. */
 export type Block =

@@ -23,7 +23,7 @@ function about({ settings, title, problems, rows }: RunReport): Block[] {
 }
 
 /** The heading of the only part that depends on the clock; it is the last part of a report. */
-export const timesHeading = "Times";
+const timesHeading = "Times";
 
 function timeSection(run: RunReport, { rows }: RunTimes): Block[] {
   return [

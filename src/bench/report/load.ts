@@ -8,6 +8,7 @@ export interface LoadedRow {
   readonly result: RowResult;
   /** Code of the failure; null where the solve came to its end. */
   readonly failure: string | null;
+  readonly exemplars: JobResult["exemplars"];
   readonly modelMilliseconds: number;
 }
 
@@ -30,11 +31,11 @@ export async function loadRun(folder: string): Promise<LoadedRun> {
   await readJsonFile(path.join(folder, runFiles.problems), (value) => problems.push(value as ProblemRecord));
   const rows = new Map<string, Map<string, LoadedRow>>();
   await readJsonFile(path.join(folder, runFiles.results), (value) => {
-    const { problem, rows: found, error, times } = value as JobResult;
+    const { problem, rows: found, error, exemplars, times } = value as JobResult;
     for (const [index, result] of found.entries()) {
       const row = rows.get(result.row) ?? new Map<string, LoadedRow>();
       rows.set(result.row, row);
-      row.set(problem, { result, failure: error?.code ?? null, modelMilliseconds: times.modelMilliseconds[index] ?? 0 });
+      row.set(problem, { result, failure: error?.code ?? null, exemplars, modelMilliseconds: times.modelMilliseconds[index] ?? 0 });
     }
   });
   return {

@@ -1,4 +1,5 @@
 import type { Block } from "./blocks";
+import { isNumber } from "./numbers";
 
 /** One line in which nothing is taken for markup. */
 function plain(text: string): string {
@@ -7,6 +8,8 @@ function plain(text: string): string {
     .trim()
     .replace(/[\\`*_{}[\]<>|~#$]/g, "\\$&");
 }
+
+const isNumeric = (rows: readonly (readonly string[])[], column: number): boolean => column > 0 && rows.every((cells) => isNumber(cells[column] ?? ""));
 
 const row = (cells: readonly string[]): string => `| ${cells.map(plain).join(" | ")} |`;
 
@@ -17,7 +20,7 @@ function write(block: Block): string | null {
     case "text":
       return plain(block.text);
     case "table":
-      return [row(block.header), `| ${block.header.map((_, index) => (index === 0 ? "---" : "---:")).join(" | ")} |`, ...block.rows.map(row)].join("\n");
+      return [row(block.header), `| ${block.header.map((_, index) => (isNumeric(block.rows, index) ? "---:" : "---")).join(" | ")} |`, ...block.rows.map(row)].join("\n");
     case "plot":
       return null;
   }

@@ -31,6 +31,8 @@ export interface RowReport {
   readonly guessed: number;
   /** Verdicts that failed; they count as wrong. */
   readonly judgeFailed: number;
+  /** Exemplars per problem, solves that were to have some and had none, and how they reached the model (solves); null for rows without. */
+  readonly exemplars: { readonly mean: number; readonly without: number; readonly deliveries: Readonly<Record<string, number>> } | null;
   /** Per problem, as if the row had been run by itself. */
   readonly cost: Usage;
   readonly ratioToQa: { readonly requests: number; readonly samples: number; readonly tokens: number } | null;

@@ -17,3 +17,6 @@ export function withInterval({ mean: value, interval }: Accuracy): string {
 export function measured({ mean: value, interval }: Accuracy): Measured | null {
   return value === null || interval === null ? null : { mean: value, interval };
 }
+
+/** Numbers, with or without an interval, stand right; words stand left. */
+export const isNumber = (cell: string): boolean => /^[<+\u2212\u2013-]?\s*[\d.,\u00d7\s[\]\u2212-]*$/.test(cell);

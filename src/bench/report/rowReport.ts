@@ -28,6 +28,20 @@ function byCategory(entries: readonly { readonly problem: ProblemRecord; readonl
   return Object.fromEntries([...scores].map(([category, values]) => [category, Object.fromEntries(sorted(values).map(([value, all]) => [value, accuracyOf(all)]))]));
 }
 
+/** How many there are of each, by name. */
+function countNames(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names.toSorted()) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+function exemplarsOf(entries: readonly LoadedRow[]): RowReport["exemplars"] {
+  const chosen = entries.flatMap(({ exemplars }) => exemplars ?? []);
+  if (chosen.length === 0) return null;
+  const shown = chosen.filter(({ ids }) => ids.length > 0);
+  return { mean: chosen.reduce((sum, { ids }) => sum + ids.length, 0) / chosen.length, without: chosen.length - shown.length, deliveries: countNames(shown.map(({ delivery }) => delivery)) };
+}
+
 /** Everything about one row but its costs beside others. */
 export function reportRow(row: string, problems: readonly ProblemRecord[], results: ReadonlyMap<string, LoadedRow>): RowReport {
   const entries = problems.flatMap((problem) => {
@@ -35,8 +49,6 @@ export function reportRow(row: string, problems: readonly ProblemRecord[], resul
     return loaded === undefined ? [] : [{ problem, ...loaded, score: loaded.result.score.ours }];
   });
   const scores = entries.map(({ result }) => result.score);
-  const failures: Record<string, number> = {};
-  for (const { failure } of entries) if (failure !== null) failures[failure] = (failures[failure] ?? 0) + 1;
   const judgements = entries.flatMap(({ result }) => result.judgement ?? []);
   const confident = entries.flatMap(({ result, score }) => (typeof result.confidence?.value === "number" ? [{ score: result.confidence.value, right: score >= 0.5 }] : []));
   return {
@@ -47,10 +59,11 @@ export function reportRow(row: string, problems: readonly ProblemRecord[], resul
     judged: judgements.length === 0 ? null : accuracyOf(judgements.map(({ score }) => score ?? 0)),
     categories: byCategory(entries),
     missing: problems.length - entries.length,
-    failures: Object.fromEntries(Object.entries(failures).sort(([a], [b]) => (a < b ? -1 : 1))),
+    failures: countNames(entries.flatMap(({ failure }) => failure ?? [])),
     unanswered: entries.filter(({ result }) => result.answer === null).length,
     guessed: scores.filter(({ guessed }) => guessed).length,
     judgeFailed: judgements.filter(({ score }) => score === null).length,
+    exemplars: exemplarsOf(entries),
     cost: perProblem(entries.map(({ result }) => result.usage).reduce(addUsage, noUsage), entries.length),
     ratioToQa: null,
     confidence: confident.length === 0 ? null : { ...calibrate(confident), auroc: auroc(confident) },
@@ -61,6 +74,6 @@ const tokens = (usage: Usage): number => usage.promptTokens + usage.completionTo
 
 /** The same row with its costs as multiples of those of `qa` (table 5's comparison). */
 export function withRatio(row: RowReport, qa: RowReport | undefined): RowReport {
-  if (qa === undefined || qa.cost.requests === 0 || qa.cost.samples === 0 || tokens(qa.cost) === 0) return row;
+  if (qa === undefined || row.ours.count === 0 || qa.cost.requests === 0 || qa.cost.samples === 0 || tokens(qa.cost) === 0) return row;
   return { ...row, ratioToQa: { requests: row.cost.requests / qa.cost.requests, samples: row.cost.samples / qa.cost.samples, tokens: tokens(row.cost) / tokens(qa.cost) } };
 }

@@ -59,6 +59,8 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
+const words: Readonly<Record<keyof RunSettings, string>> = { dataset: "data set", limit: "limit", seed: "seed", preset: "preset", methods: "list of methods", model: "model", library: "library", judge: "judge" };
+
 /**
  * Makes the folder ready: a new one gets the settings, an old one must have the same.
  * @param extend further methods may be added to an old one
@@ -71,7 +73,7 @@ export async function claimSettings(folder: string, settings: RunSettings, probl
   if (known !== null) {
     const differs = (Object.keys(settings) as (keyof RunSettings)[]).filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(known[name]));
     const added = extend && differs.length === 1 && differs[0] === "methods" && known.methods.every((method) => settings.methods.includes(method));
-    if (differs.length > 0 && !added) throw unusable(folder, `It holds a run with another ${differs.join(", ")}: take another folder, or the same settings to go on with it.`);
+    if (differs.length > 0 && !added) throw unusable(folder, `It holds a run with another ${differs.map((name) => words[name]).join(", another ")}: take another folder, or the same settings to go on with it.`);
     if (differs.length === 0) return;
   } else {
     await writeWhole(path.join(folder, runFiles.problems), problems.map((problem) => `${JSON.stringify(problem)}\n`).join(""));

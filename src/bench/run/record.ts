@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import type { Clock, GenerateReply, GenerateRequest, Message, Usage, VisionModel, YesReply, YesRequest } from "../../core/ports";
 import type { RecordedReply, ReplyLog } from "./replies";
 
@@ -48,8 +49,10 @@ export function recordReplies(model: VisionModel, { log, problem, clock, beforeR
     return record;
   }
 
-  async function replyTo<Reply extends { readonly usage: Usage }>(key: string, asked: number, request: { readonly onRequest?: () => void }, run: (onRequest: () => void) => Promise<Reply>): Promise<Reply> {
+  async function replyTo<Reply extends { readonly usage: Usage }>(key: string, asked: number, request: { readonly signal: AbortSignal; readonly onRequest?: () => void }, run: (onRequest: () => void) => Promise<Reply>): Promise<Reply> {
     const name = `${key} ${asked}`;
+    // A wide expansion has many calls under way, each of which listens: that is no leak.
+    setMaxListeners(0, request.signal);
     // A meter that counts requests as they go out counts those of kept replies by their usage.
     const known = log.find(problem, key, asked) ?? (await underWay.get(name));
     if (known !== undefined) {

@@ -78,7 +78,7 @@ function settingsOfRun({ dataset, limit, seed, preset, specs, model, library, ju
   const { name, place } = model.info;
   return {
     dataset: { name: dataset.name, split: dataset.split, problems: dataset.problems.length, fingerprint: fingerprintOf(dataset.problems) },
-    limit, seed, preset, methods: specs.map(formatSpec), model: { name, place }, library: library?.store.place ?? null, judge: judge === null ? null : `${judge.info.name} at ${judge.info.place}`,
+    limit, seed, preset, methods: specs.map(formatSpec), model: { name, place }, library: library === null ? null : `${library.store.place}, ${library.embedder?.space.id ?? "full text alone"}`, judge: judge === null ? null : `${judge.info.name} at ${judge.info.place}`,
   };
 }
 
@@ -126,11 +126,12 @@ export async function runBench(request: BenchRequest): Promise<BenchEnd> {
   try {
     await claimSettings(folder, settingsOfRun(request), problems.map(problemRecord), request.extend);
     const finished = new Map<string, Set<string>>();
-    const wantedJobs = new Set(jobs.map(({ id }) => id));
+    const wantedRows = new Map(jobs.map(({ id, rows }) => [id, rows.map((row) => row.id)]));
     const progress = { done: 0, total: problems.length * jobs.length, now: 0, failed: 0 };
     const results = await openAppendFile(path.join(folder, runFiles.results), (value) => {
-      const { problem, job, error } = value as JobResult;
-      if (!wantedJobs.has(job) || (request.retryFailed && error !== null) || finished.get(problem)?.has(job) === true) return;
+      const { problem, job, error, rows } = value as JobResult;
+      // A run that was extended may have got further rows for a search that was finished.
+      if (wantedRows.get(job)?.every((id) => rows.some(({ row }) => row === id)) !== true || (request.retryFailed && error !== null) || finished.get(problem)?.has(job) === true) return;
       finished.set(problem, (finished.get(problem) ?? new Set()).add(job));
       progress.done += 1;
       progress.failed += error === null ? 0 : 1;

@@ -1,10 +1,11 @@
 import { datasetReaders, parseSpec, splitSpecs, type DatasetReader, type MethodSpec } from "../../bench";
 import { FigtreeError } from "../../core/ports";
 import { presets, type PresetName } from "../../core/solve";
+import type { LibraryChoice } from "../library/choice";
 import { wholeNumberOption, type SolveOptions } from "../options";
 
 /** What commander hands over for `figtree bench run`. */
-export interface BenchRunOptions extends Pick<SolveOptions, "endpoint" | "model" | "apiKeyEnv" | "probe" | "embedded" | "inFlight" | "timeout" | "preset" | "seed" | "maxCalls" | "maxTokens" | "maxSeconds" | "json"> {
+export interface BenchRunOptions extends Pick<SolveOptions, "endpoint" | "model" | "apiKeyEnv" | "probe" | "embedded" | "inFlight" | "timeout" | "preset" | "seed" | "maxCalls" | "maxTokens" | "maxSeconds" | "json">, LibraryChoice {
   readonly dataset: string;
   readonly methods: string;
   readonly out: string;
@@ -45,9 +46,10 @@ export function parseBenchOptions(options: BenchRunOptions): ParsedBench {
   if ((options.judgeEndpoint === undefined) !== (options.judgeModel === undefined)) throw new FigtreeError("input.invalid", { field: "--judge-endpoint and --judge-model", message: "A judge needs both." });
   const processes = wholeNumberOption("--processes", options.processes, 1, 64) ?? 1;
   if (processes > 1 && options.endpoint !== undefined) throw new FigtreeError("input.invalid", { field: "--processes", message: "Only the embedded model runs in processes of its own." });
+  const specs = splitSpecs(options.methods).map(parseSpec);
+  if (options.library !== undefined && specs.every(({ exemplars }) => exemplars === null || exemplars.mode === "none")) throw new FigtreeError("input.invalid", { field: "--library", value: options.library, message: "No method uses exemplars: name one such as rcts+vrest." });
   return {
-    reader, path, preset, processes,
-    specs: splitSpecs(options.methods).map(parseSpec),
+    reader, path, preset, processes, specs,
     seed: wholeNumberOption("--seed", options.seed, 0, 4294967295) ?? 0,
     limit: wholeNumberOption("--limit", options.limit, 1, 1e9) ?? null,
     inFlight: wholeNumberOption("--in-flight", options.inFlight, 1, 256) ?? (options.endpoint === undefined ? 2 * processes : DEFAULT_AT_ONCE),

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { datasetReaders } from "../../bench";
 import type { Io } from "../io";
+import { withEmbedder } from "../library/register";
 import { benchReportCommand, type BenchReportOptions } from "./report";
 import { benchRunCommand, type BenchRunOptions } from "./run";
 
@@ -13,8 +14,7 @@ interface Surroundings {
 /** Adds `figtree bench ...`. */
 export function registerBench(program: Command, { io, env, signal }: Surroundings): void {
   const bench = program.command("bench").description("compare methods over a data set");
-  bench
-    .command("run")
+  withEmbedder(bench.command("run"))
     .description("ask every problem of a data set by every method; a run that was stopped goes on")
     .requiredOption("--dataset <name:path>", `${Object.keys(datasetReaders).join(", ")}; e.g. manifest:FOLDER`)
     .requiredOption("--methods <list>", "with commas between: qa, cot, cot-vote, best-of-n, tot, cantor, vrest:vote, vrest:best[noR1], rcts+vrest:vote@1,2,4")
@@ -31,6 +31,8 @@ export function registerBench(program: Command, { io, env, signal }: Surrounding
     .option("--processes <n>", "processes of the embedded model", "1")
     .option("--in-flight <n>", "requests to the endpoint, and problems, at the same time")
     .option("--timeout <seconds>", "longest wait for one reply of the endpoint")
+    .option("--library <folder>", "exemplars for rcts+, rag+ and random+: a library's folder, s3://, gs:// or db://")
+    .option("--library-key-env <variable>", "environment variable that holds the key of a db:// library")
     .option("--judge-endpoint <url>", "endpoint of a language model that judges answers")
     .option("--judge-model <name>", "its model")
     .option("--judge-key-env <variable>", "environment variable that holds its key")

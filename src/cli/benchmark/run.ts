@@ -3,6 +3,8 @@ import { systemClock } from "../../adapters/system";
 import { runBench, type BenchEnd } from "../../bench";
 import { toFigtreeError, type PreparedImage, type VisionModel } from "../../core/ports";
 import { exitCode, type Io } from "../io";
+import type { LibraryChoice } from "../library/choice";
+import { openSolveLibrary } from "../library/solving";
 import { openModel } from "../model";
 import { createProgressLine } from "../progress-line";
 import { sentence } from "../result";
@@ -28,6 +30,12 @@ function openJudge({ judgeEndpoint, judgeModel, judgeKeyEnv, inFlight, timeout }
   return openModel(options, signal, io.stderr);
 }
 
+/** Where exemplars come from; how they are chosen is each method's own. */
+function libraryOf({ library, libraryKeyEnv, embedder, embeddingEndpoint, embeddingModel, embeddingKeyEnv, embeddingText, embeddingImages }: BenchRunOptions): LibraryChoice {
+  const given = Object.entries({ library, libraryKeyEnv, embedder, embeddingEndpoint, embeddingModel, embeddingKeyEnv, embeddingText, embeddingImages }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
+}
+
 function endSentence({ reason, error, done, total, failed, usage }: BenchEnd, folder: string): string {
   const state = `${done} of ${total} solves are done${failed === 0 ? "" : `, ${failed} of them failed`}; ${usage.requests} requests, ${usage.promptTokens + usage.completionTokens} tokens in all.`;
   if (reason === "completed") return `${state} Now: figtree bench report ${folder}`;
@@ -39,7 +47,7 @@ function endSentence({ reason, error, done, total, failed, usage }: BenchEnd, fo
  * `figtree bench run`: runs methods over a data set into a folder.
  * @returns exit code: 0 all done, 2 bad input, 3 the model is gone, 4 stopped or a cap reached; what was done by then is kept.
  */
-export async function benchRunCommand(options: BenchRunOptions, io: Io, _env: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Promise<number> {
+export async function benchRunCommand(options: BenchRunOptions, io: Io, env: Readonly<Record<string, string | undefined>>, signal: AbortSignal): Promise<number> {
   try {
     const { reader, path, specs, preset, seed, limit, processes, inFlight, caps } = parseBenchOptions(options);
     const dataset = await reader.open(path, { signal, ...(options.split === undefined ? {} : { split: options.split }) });
@@ -51,9 +59,11 @@ export async function benchRunCommand(options: BenchRunOptions, io: Io, _env: Re
       opened.push(model);
       const judge = await openJudge(options, io, signal);
       if (judge !== null) opened.push(judge);
+      const library = await openSolveLibrary(libraryOf(options), seed, io, env, signal);
+      if (library !== null) opened.push({ dispose: () => library.close() });
       const startedAt = systemClock.now();
       const end = await runBench({
-        folder: options.out, dataset, limit, seed, preset, specs, model, prepare, library: null, judge, caps, atOnce: inFlight,
+        folder: options.out, dataset, limit, seed, preset, specs, model, prepare, library: library?.library ?? null, judge, caps, atOnce: inFlight,
         ...(options.guess === true ? { guess: { seed } } : {}),
         extend: options.extend === true, retryFailed: options.retryFailed === true, clock: systemClock, signal,
         onProgress: (progress) => line.update(progress.total === 0 ? 1 : progress.done / progress.total, `${progress.done} of ${progress.total} solves${progress.failed === 0 ? "" : `, ${progress.failed} failed`}${remaining(progress, (systemClock.now() - startedAt) / 1000)}`),

@@ -1,7 +1,8 @@
 import { exportPack } from "../../adapters/transfer";
 import { systemClock } from "../../adapters/system";
 import { FigtreeError, type ExemplarStore } from "../../core/ports";
-import { exitCode, type Io } from "../io";
+import { exitCode, printJson, type Io } from "../io";
+import { oneLine } from "../live";
 import { createProgressLine } from "../progress-line";
 import type { LibraryChoice } from "./choice";
 import type { LibraryCommand } from "./command";
@@ -28,8 +29,8 @@ export async function exportCommand(target: string, options: ExportCommandOption
     onProgress: (done, total) => line.update(done / Math.max(1, total), `${done} of ${total} exemplars`),
     ...(options.description === undefined ? {} : { description: options.description }), ...(options.id === undefined ? {} : { ids: options.id }),
   }).finally(line.close);
-  if (options.json === true) io.stdout(`${JSON.stringify(summary, null, 2)}\n`);
-  else io.stdout(`${summary.exemplars} exemplars with ${summary.pictures} pictures are in ${summary.target}.\n${summary.left.map(({ id, reason }) => `  left out ${id}: ${reason}\n`).join("")}`);
+  if (options.json === true) printJson(io, summary);
+  else io.stdout(`${summary.exemplars} exemplars with ${summary.pictures} pictures are in ${summary.target}.\n${summary.left.map(({ id, reason }) => `  left out ${oneLine(`${id}: ${reason}`, 240)}\n`).join("")}`);
   return exitCode.ok;
 }
 
@@ -48,12 +49,17 @@ export async function removeCommand(given: readonly string[], options: RemoveOpt
   if (given.length > 0 && options.all === true) throw new FigtreeError("input.invalid", { field: "--all", message: "It does not go with ids." });
   const ids = options.all === true ? await allIds(store) : given;
   const known = (await store.get(ids)).filter((exemplar) => exemplar !== undefined).length;
+  if (known === 0 && given.length > 0) throw new FigtreeError("input.invalid", { field: "The exemplars", value: given.join(", "), message: "The library has none with such an id." });
   if (known > 0 && options.yes !== true) {
     if (confirm === null) throw new FigtreeError("input.invalid", { field: "--yes", message: `${known} exemplars would be removed for good: add --yes.` });
-    if (!(await confirm(`Remove ${known} exemplars for good?`))) return exitCode.partial;
+    if (!(await confirm(`Remove ${known} exemplars for good?`))) {
+      if (options.json === true) printJson(io, { removed: 0, unknown: ids.length - known });
+      else io.stderr("Nothing was removed.\n");
+      return exitCode.partial;
+    }
   }
   const removed = known === 0 ? 0 : await store.remove(ids);
-  if (options.json === true) io.stdout(`${JSON.stringify({ removed, unknown: ids.length - known }, null, 2)}\n`);
+  if (options.json === true) printJson(io, { removed, unknown: ids.length - known });
   else io.stdout(`${removed} removed${ids.length > known ? `, ${ids.length - known} were not there` : ""}.\n`);
   return exitCode.ok;
 }

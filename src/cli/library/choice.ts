@@ -1,6 +1,6 @@
 import path from "node:path";
 import { createEmbedder, type EmbedderSpec } from "../../adapters/embedders";
-import { openLibrary } from "../../adapters/library";
+import { openLibrary, restoreLibrary, type LibraryOptions } from "../../adapters/library";
 import { systemClock } from "../../adapters/system";
 import { FigtreeError, silentLogger, type Embedder, type ExemplarStore } from "../../core/ports";
 import type { Io } from "../io";
@@ -31,14 +31,24 @@ function keyOf(option: string, variable: string | undefined, env: Environment): 
   return key;
 }
 
-/** Opens, or makes, the library that the options name; what a person should know of it goes to standard error. */
-export async function openChosenLibrary(choice: LibraryChoice, io: Io, env: Environment): Promise<ExemplarStore> {
+function libraryOptionsOf(choice: LibraryChoice, env: Environment): LibraryOptions {
   if (choice.library === undefined) throw new FigtreeError("input.invalid", { field: "--library", message: "The library's folder is needed." });
   const apiKey = keyOf("--library-key-env", choice.libraryKeyEnv, env);
-  const store = await openLibrary({ place: choice.library, clock: systemClock, logger: silentLogger, ...(apiKey === undefined ? {} : { apiKey }) });
+  return { place: choice.library, clock: systemClock, logger: silentLogger, ...(apiKey === undefined ? {} : { apiKey }) };
+}
+
+/**
+ * Opens the library that the options name; what a person should know of it goes to standard error. Only an import
+ * makes one: a mistyped folder is told, not made.
+ */
+export async function openChosenLibrary(choice: LibraryChoice, io: Io, env: Environment, create = false): Promise<ExemplarStore> {
+  const store = await openLibrary({ ...libraryOptionsOf(choice, env), create });
   for (const notice of store.notices) io.stderr(`${noticeSentence(notice)}\n`);
   return store;
 }
+
+/** Sets a damaged library back to its last whole version and opens it. Throws as `restoreLibrary`. */
+export const restoreChosenLibrary = (choice: LibraryChoice, env: Environment): Promise<ExemplarStore> => restoreLibrary(libraryOptionsOf(choice, env));
 
 /** The embedder that the options say. Throws `input.invalid` for options that do not go together. */
 export function embedderSpecOf(choice: LibraryChoice, env: Environment): EmbedderSpec {

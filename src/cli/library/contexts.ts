@@ -2,11 +2,11 @@ import { systemClock } from "../../adapters/system";
 import { buildContexts, contextDefaults, type ContextSettings, type ContextsEvent } from "../../core/exemplars";
 import type { ExemplarStore } from "../../core/ports";
 import { duration } from "../duration";
-import { exitCode, type Io } from "../io";
+import { exitCode, printJson, type Io } from "../io";
 import { openModel } from "../model";
 import { numberOption, wholeNumberOption, type SolveOptions } from "../options";
 import { createProgressLine } from "../progress-line";
-import { sentence } from "../result";
+import { exitCodeOfError, sentence } from "../result";
 import type { LibraryChoice } from "./choice";
 
 export interface ContextsOptions extends LibraryChoice, Pick<SolveOptions, "endpoint" | "model" | "apiKeyEnv" | "probe" | "embedded" | "inFlight" | "timeout" | "seed" | "temperature" | "topP"> {
@@ -74,12 +74,14 @@ export async function contextsCommand(options: ContextsOptions, io: Io, signal: 
   const { exemplars, withContext, meanPassRate } = await store.stats();
   const stopped = end?.error ?? null;
   if (options.json === true) {
-    io.stdout(`${JSON.stringify({ done: end?.done ?? 0, failed: failures, alreadyDone: skipped, reason: end?.reason ?? "completed", usage: end?.usage ?? null, seconds: end?.seconds ?? 0, exemplars, withContext, meanPassRate, ...(stopped === null ? {} : { error: { code: stopped.code, sentence: sentence(stopped) } }) }, null, 2)}\n`);
+    printJson(io, { done: end?.done ?? 0, failed: failures, alreadyDone: skipped, reason: end?.reason ?? "completed", usage: end?.usage ?? null, seconds: end?.seconds ?? 0, exemplars, withContext, meanPassRate, ...(stopped === null ? {} : { error: { code: stopped.code, sentence: sentence(stopped) } }) });
   } else {
     for (const failure of failures.slice(0, 20)) io.stderr(`${failure.id}: ${failure.sentence}\n`);
     if (stopped !== null) io.stderr(`${sentence(stopped)}\n`);
-    io.stdout(`${end?.done ?? 0} exemplars done, ${failures.length} failed, ${skipped} had been done before. ${withContext} of ${exemplars} have a context; mean pass rate ${meanPassRate === null ? "not known" : meanPassRate.toFixed(2)}.\n`);
+    if (end?.reason === "cancelled") io.stderr("Stopped: the same command goes on from there.\n");
+    // A run that could not begin has nothing to sum up.
+    if (stopped === null || (end?.done ?? 0) + failures.length > 0) io.stdout(`${end?.done ?? 0} exemplars done, ${failures.length} failed, ${skipped} had been done before. ${withContext} of ${exemplars} have a context; mean pass rate ${meanPassRate === null ? "not known" : meanPassRate.toFixed(2)}.\n`);
   }
-  if (stopped !== null) return exitCode.endpointFailed;
+  if (stopped !== null) return exitCodeOfError(stopped.code);
   return end?.reason === "cancelled" ? exitCode.partial : exitCode.ok;
 }

@@ -6,12 +6,12 @@ import { importExemplars, inspectImport, type ImportPlan, type ImportProgress, t
 import { figtreeHome, systemClock } from "../../adapters/system";
 import { FigtreeError, type ExemplarStore } from "../../core/ports";
 import { duration } from "../duration";
-import { exitCode } from "../io";
+import { exitCode, printJson } from "../io";
 import { oneLine } from "../live";
 import { wholeNumberOption } from "../options";
 import { createProgressLine } from "../progress-line";
-import type { LibraryChoice } from "./choice";
-import type { LibraryCommand } from "./command";
+import { embedderSpecOf, openChosenLibrary, type LibraryChoice } from "./choice";
+import { usingStore, type LibraryCommand } from "./command";
 import { embedNew } from "./vectors";
 
 export interface ImportCommandOptions extends LibraryChoice {
@@ -48,7 +48,7 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /** What would be read from where, for a person to agree to. */
-export function planLines(plan: ImportPlan): string[] {
+function planLines(plan: ImportPlan): string[] {
   const entry = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value));
   return [
     `${plan.formatName}: ${plan.records} records in ${plan.place}`,
@@ -71,25 +71,40 @@ function summaryLines({ added, merged, skipped, problems, reasons }: ImportProgr
   ];
 }
 
-/** `figtree library import FILE`: shows what would be read, asks, imports, embeds. A stopped import goes on when it is started again. */
-export async function importCommand(file: string, options: ImportCommandOptions, { io, env, signal, confirm }: LibraryCommand, store: ExemplarStore): Promise<number> {
+/** A guess may lack what no exemplar can be without; the fields are told, so that they can be named. */
+function checkWhole({ mapping, fields, format }: ImportPlan): void {
+  const missing = format === "figtree-pack" ? [] : (["question", "answer", "image"] as const).filter((entry) => mapping[entry] === undefined);
+  if (missing.length === 0) return;
+  throw new FigtreeError("input.invalid", { field: "The mapping", message: `It is not clear which field is the ${missing.join(" and the ")}: add ${missing.map((entry) => `--set ${entry}=FIELD`).join(" ")}. The fields are ${fields.slice(0, 30).join(", ")}${fields.length > 30 ? " and more" : ""}.` });
+}
+
+/**
+ * `figtree library import FILE`: shows what would be read, asks, imports, embeds. A stopped import goes on when it is
+ * started again. Until it is agreed to, no library is opened or made.
+ */
+export async function importCommand(file: string, options: ImportCommandOptions, command: LibraryCommand): Promise<number> {
+  const { io, signal, confirm } = command;
+  const limit = wholeNumberOption("--limit", options.limit, 1, 1e9);
+  embedderSpecOf(options, command.env);
   const guessed = async (): Promise<PartialMapping> => (await inspectImport(file, { signal })).mapping;
   const mapping = await givenMapping(options, guessed);
   const plan = await inspectImport(file, { signal, ...(mapping === undefined ? {} : { mapping }) });
-  const json = options.json === true;
-  if (options.yes !== true) {
+  if (options.yes === true) checkWhole(plan);
+  else {
     io.stderr(`${planLines(plan).join("\n")}\n`);
-    if (confirm === null) {
-      if (json) io.stdout(`${JSON.stringify({ plan, imported: false }, null, 2)}\n`);
-      else io.stderr("Nothing was imported. Add --yes to take this mapping, or change it with --set ENTRY=FIELD or --mapping FILE.\n");
-      return exitCode.badInput;
-    }
-    if (!(await confirm(`Import into ${store.place}?`))) {
-      io.stderr("Nothing was imported.\n");
-      return exitCode.partial;
+    checkWhole(plan);
+    const agreed = confirm === null ? null : await confirm(`Import into ${oneLine(options.library ?? "", 200)}?`);
+    if (agreed !== true) {
+      io.stderr(agreed === null ? "Nothing was imported. Add --yes to take this mapping, or change it with --set ENTRY=FIELD or --mapping FILE.\n" : "Nothing was imported.\n");
+      if (options.json === true) printJson(io, { imported: false, plan });
+      return agreed === null ? exitCode.badInput : exitCode.partial;
     }
   }
-  const limit = wholeNumberOption("--limit", options.limit, 1, 1e9);
+  return usingStore(await openChosenLibrary(options, io, command.env, true), (store) => importPlan(plan, limit, options, command, store));
+}
+
+async function importPlan(plan: ImportPlan, limit: number | undefined, options: ImportCommandOptions, { io, env, signal }: LibraryCommand, store: ExemplarStore): Promise<number> {
+  const json = options.json === true;
   const line = createProgressLine(io, json);
   let last: ImportProgress | undefined;
   try {
@@ -102,9 +117,11 @@ export async function importCommand(file: string, options: ImportCommandOptions,
   } finally {
     line.close();
   }
-  const vectors = options.vectors === false ? null : await embedNew(options, store, io, env, signal, json);
-  if (json) io.stdout(`${JSON.stringify({ format: plan.format, imported: true, added: last?.added ?? 0, merged: last?.merged ?? 0, skipped: last?.skipped ?? 0, problems: last?.problems ?? [], reasons: last?.reasons ?? [], ...(vectors === null ? {} : vectors) }, null, 2)}\n`);
-  else if (last !== undefined) io.stdout(`${summaryLines(last).join("\n")}\n`);
+  const { added = 0, merged = 0, skipped = 0, problems = [], reasons = [] } = last ?? {};
+  // What became of the records is told before the embedding, which may fail or be stopped.
+  if (!json && last !== undefined) io.stdout(`${summaryLines(last).join("\n")}\n`);
+  const vectors = options.vectors === false ? {} : await embedNew(options, store, io, env, signal, json);
+  if (json) printJson(io, { imported: true, format: plan.format, added, merged, skipped, problems, reasons, ...vectors });
   return exitCode.ok;
 }
 

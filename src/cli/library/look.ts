@@ -2,12 +2,14 @@ import path from "node:path";
 import { prepareImage } from "../../adapters/images";
 import { searchLibrary } from "../../core/exemplars";
 import { FigtreeError, type Exemplar, type ExemplarStore } from "../../core/ports";
-import { exitCode, type Io } from "../io";
+import { exitCode, printJson as print, type Io } from "../io";
+import { oneLine } from "../live";
 import type { Environment } from "../models";
 import { oneOf, wholeNumberOption } from "../options";
 import { readFigure } from "../read-figure";
 import { sentence } from "../result";
 import { openChosenEmbedder, type LibraryChoice } from "./choice";
+import { vectorNote } from "./vectors";
 import { exemplarLine } from "./words";
 
 export interface ListOptions extends LibraryChoice {
@@ -25,8 +27,6 @@ export interface FindOptions extends LibraryChoice {
   readonly limit?: string;
   readonly json?: boolean;
 }
-
-const print = (io: Io, value: unknown): void => io.stdout(`${JSON.stringify(value, null, 2)}\n`);
 
 /** `figtree library list`: what is there, by filters. */
 export async function listCommand(options: ListOptions, io: Io, store: ExemplarStore): Promise<number> {
@@ -49,9 +49,10 @@ export async function searchCommand(words: string | undefined, options: FindOpti
   const image = options.image === undefined ? null : (await prepareImage(await readFigure(options.image), { name: path.basename(options.image) })).image;
   const embedder = await openChosenEmbedder(options, env, signal);
   try {
-    const { candidates, channels, failures, embedder: space } = await searchLibrary({ store, embedder, question, image, limit, signal });
+    const { candidates, channels, failures } = await searchLibrary({ store, embedder, question, image, limit, signal });
     const notes = [...new Map([...failures.values()].map((error) => [error.message, sentence(error)])).values()];
-    if (space === null && (await store.stats()).exemplars > 0) notes.push("The library has no vectors of this embedder: only words were compared. Run: figtree library embed");
+    const note = await vectorNote(store, embedder);
+    if (note !== null) notes.push(note);
     if (options.json === true) print(io, { channels, notes, results: candidates.map(({ exemplar, channels: places, fused }) => ({ ...brief(exemplar), fused, channels: places })) });
     else {
       for (const note of notes) io.stderr(`${note}\n`);
@@ -74,7 +75,7 @@ export async function statsCommand(options: { readonly json?: boolean }, io: Io,
       `${exemplars} exemplars in ${store.place} (${store.engine === "lancedb" ? "LanceDB" : "plain files"})`,
       `${withContext} with a context, mean pass rate ${meanPassRate === null ? "not known" : meanPassRate.toFixed(2)}`,
       embedder === null ? "No vectors yet." : `Vectors by ${embedder.id}; ${withoutVectors} exemplars have none`,
-    ].map((line) => `${line}\n`).join(""));
+    ].map((line) => `${oneLine(line, Infinity)}\n`).join(""));
   }
   return exitCode.ok;
 }

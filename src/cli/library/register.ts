@@ -2,10 +2,11 @@ import type { Command } from "commander";
 import type { Io } from "../io";
 import type { Environment } from "../models";
 import { exportCommand, removeCommand, type ExportCommandOptions, type RemoveOptions } from "./change";
-import { withLibrary, type LibraryCommand } from "./command";
+import { tellFailure, withLibrary, type LibraryCommand } from "./command";
 import { contextsCommand, type ContextsOptions } from "./contexts";
 import { importCommand, type ImportCommandOptions } from "./import";
 import { listCommand, searchCommand, statsCommand, type FindOptions, type ListOptions } from "./look";
+import { restoreCommand } from "./restore";
 import { embedCommand } from "./vectors";
 import type { LibraryChoice } from "./choice";
 
@@ -43,6 +44,11 @@ export function registerLibrary(program: Command, { io, env, signal, confirm }: 
     process.exitCode = await withLibrary(options, command, action(command));
   };
 
+  const runWithout = async (options: { readonly json?: boolean }, action: (command: LibraryCommand) => Promise<number>): Promise<void> => {
+    const command = surroundings();
+    process.exitCode = await tellFailure(options, command, () => action(command));
+  };
+
   withEmbedder(withPlace(library.command("import")))
     .argument("<file>", "JSON, JSONL, CSV, TSV or Parquet file, a folder or ZIP archive with one, or a pack")
     .description("import exemplars; fields are guessed and shown first. A stopped import goes on")
@@ -53,7 +59,7 @@ export function registerLibrary(program: Command, { io, env, signal, confirm }: 
     .option("--licence <text>", "for records that name none")
     .option("--source <text>", "for records that name none")
     .option("--no-vectors", "do not embed pictures and questions now")
-    .action((file: string, options: ImportCommandOptions) => run(options, (command) => (store) => importCommand(file, options, command, store)));
+    .action((file: string, options: ImportCommandOptions) => runWithout(options, (command) => importCommand(file, options, command)));
   withPlace(library.command("list"))
     .description("what is there")
     .option("--text <words>", "words that must occur")
@@ -109,4 +115,7 @@ export function registerLibrary(program: Command, { io, env, signal, confirm }: 
     .option("--all", "every one")
     .option("-y, --yes", "without asking")
     .action((ids: readonly string[], options: RemoveOptions) => run(options, (command) => (store) => removeCommand(ids, options, command, store)));
+  withPlace(library.command("restore"))
+    .description("set a damaged library back to its last whole version; what cannot be read is set aside, not deleted")
+    .action((options: LibraryChoice & { json?: boolean }) => runWithout(options, (command) => restoreCommand(options, command)));
 }

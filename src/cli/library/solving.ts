@@ -5,6 +5,7 @@ import type { Io } from "../io";
 import type { Environment } from "../models";
 import { numberOption, oneOf, wholeNumberOption } from "../options";
 import { openChosenEmbedder, openChosenLibrary, type LibraryChoice } from "./choice";
+import { vectorNote } from "./vectors";
 
 /** How exemplars are used by a solve, as typed. */
 export interface RetrievalOptions extends LibraryChoice {
@@ -29,7 +30,7 @@ export function retrievalOptionsOf(options: RetrievalOptions, seed: number): Ret
     candidates: wholeNumberOption("--candidates", options.candidates, 1, 200),
     alpha: numberOption("--alpha", options.alpha),
     beta: numberOption("--beta", options.beta),
-    rollouts: wholeNumberOption("--rollouts", options.rollouts, 1, 1_000_000),
+    rollouts: wholeNumberOption("--rollouts", options.rollouts, 1, 100_000),
     reward: options.exemplarReward === undefined ? undefined : oneOf("--exemplar-reward", options.exemplarReward, ["heuristic", "answerGrounded"] as const),
     contexts: options.contexts,
     seed,
@@ -55,9 +56,15 @@ export async function openSolveLibrary(options: RetrievalOptions, seed: number, 
   if (settings.mode === "none") return null;
   const store = await openChosenLibrary(options, io, env);
   try {
+    const pinned = [...new Set(options.pin ?? [])];
+    const known = await store.get(pinned);
+    const unknown = pinned.find((_, index) => known[index] === undefined);
+    if (unknown !== undefined) throw new FigtreeError("input.invalid", { field: "--pin", value: unknown, message: "The library has no exemplar with this id." });
     const embedder = settings.mode === "random" ? null : await openChosenEmbedder(options, env, signal);
+    const note = embedder === null ? null : await vectorNote(store, embedder);
+    if (note !== null) io.stderr(`${note}\n`);
     return {
-      library: { store, embedder, settings, pinned: options.pin ?? [], banned: options.ban ?? [] },
+      library: { store, embedder, settings, pinned, banned: options.ban ?? [] },
       close: async () => {
         await embedder?.dispose();
         await store.close();

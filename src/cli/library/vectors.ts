@@ -1,6 +1,7 @@
 import { fillVectors } from "../../core/exemplars";
-import { toFigtreeError, type ExemplarStore } from "../../core/ports";
-import type { Io } from "../io";
+import { toFigtreeError, type Embedder, type ExemplarStore } from "../../core/ports";
+import { printJson, type Io } from "../io";
+import { oneLine } from "../live";
 import { createProgressLine } from "../progress-line";
 import { sentence } from "../result";
 import { openChosenEmbedder, type LibraryChoice } from "./choice";
@@ -16,6 +17,14 @@ export interface EmbedResult {
 /** Whether the options name an embedder, rather than leaving the choice to the library. */
 const isNamed = (choice: LibraryChoice): boolean => (choice.embedder ?? choice.embeddingEndpoint ?? choice.embeddingText ?? choice.embeddingImages) !== undefined;
 
+/** Why only words are compared, for a person; null where vectors are too, or nothing is there to compare. */
+export async function vectorNote(store: ExemplarStore, embedder: Embedder): Promise<string | null> {
+  const { exemplars, embedder: present } = await store.stats();
+  if (exemplars === 0 || present?.id === embedder.space.id) return null;
+  if (present === null) return "The library has no vectors: only words are compared. Make them with: figtree library embed";
+  return oneLine(`The library's vectors come from ${present.id}: only words are compared. Name that embedder (--embedder), or rebuild them with: figtree library embed`, Infinity);
+}
+
 /**
  * Embeds what has no vectors yet. Without a named embedder, vectors that another one has made are kept, since the default
  * one would drop them. A failing embedder is told and leaves full text to search by.
@@ -28,7 +37,7 @@ export async function embedNew(choice: LibraryChoice, store: ExemplarStore, io: 
       const present = (await store.stats()).embedder;
       if (present !== null && present.id !== embedder.space.id && !isNamed(choice)) {
         const reason = `The library's vectors come from ${present.id}. Name that embedder (--embedder), or rebuild them with: figtree library embed`;
-        if (!quiet) io.stderr(`${reason}\n`);
+        if (!quiet) io.stderr(`${oneLine(reason, Infinity)}\n`);
         return { embedded: 0, embedding: reason };
       }
       return { embedded: await fillVectors(store, embedder, signal, (done, total) => line.update(done / total, `${done} of ${total} embedded`)), embedding: null };
@@ -39,6 +48,7 @@ export async function embedNew(choice: LibraryChoice, store: ExemplarStore, io: 
     const error = toFigtreeError(thrown, "embedder.failed");
     if (error.code === "cancelled" || error.code.startsWith("library.") || error.code === "input.invalid") throw error;
     const reason = sentence(error);
+    line.close();
     if (!quiet) io.stderr(`${reason} Until then exemplars are found by their words alone.\n`);
     return { embedded: 0, embedding: reason };
   } finally {
@@ -53,7 +63,7 @@ export async function embedCommand(choice: LibraryChoice & { readonly json?: boo
   try {
     const embedded = await fillVectors(store, embedder, signal, (done, total) => line.update(done / total, `${done} of ${total} embedded`));
     line.close();
-    if (choice.json === true) io.stdout(`${JSON.stringify({ embedded, embedder: embedder.space.id }, null, 2)}\n`);
+    if (choice.json === true) printJson(io, { embedded, embedder: embedder.space.id });
     else io.stdout(`${embedded} embedded by ${embedder.description}\n`);
   } catch (thrown) {
     line.close();

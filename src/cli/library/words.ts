@@ -7,7 +7,7 @@ export function noticeSentence({ code, detail }: LibraryNotice): string {
 }
 
 /** How far a context can be trusted. */
-export function rateWords({ context, passRate }: Pick<Exemplar, "context" | "passRate">): string {
+function rateWords({ context, passRate }: Pick<Exemplar, "context" | "passRate">): string {
   if (context === null) return passRate === 0 ? "no context that passes" : "no context";
   return passRate === null ? "context not verified" : `pass rate ${passRate.toFixed(2)}`;
 }

@@ -38,6 +38,7 @@ export const errorCodes = [
   "hub.noSpace",
   "hub.corrupt",
   "hub.badResponse",
+  "library.notFound",
   "library.unreachable",
   "library.damaged",
   "library.busy",

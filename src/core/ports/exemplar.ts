@@ -117,6 +117,7 @@ export interface ExemplarStore {
   update(id: string, patch: ExemplarPatch): Promise<boolean>;
   /** How many were there. Their pictures go when no other exemplar has them. */
   remove(ids: readonly string[]): Promise<number>;
+  /** Throws `file.notFound` where no exemplar has that picture, `library.damaged` where its content is another one now. */
   readImage(sha256: string): Promise<Uint8Array>;
   stats(): Promise<LibraryStats>;
   /** Writes vectors. Another space than the present one replaces it: all older vectors are dropped. */

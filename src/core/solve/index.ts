@@ -1,7 +1,7 @@
 export { estimateCost } from "./estimate";
-export { estimateWithExemplars, exemplarLoad, type ExemplarLoad } from "./estimate-exemplars";
+export { estimateWithExemplars, exemplarLoad } from "./estimate-exemplars";
 export type { SolveLibrary } from "./library";
-export { methodInfo, methodNames, type MethodInfo, type MethodName } from "./registry";
-export { presets, settingRanges, settingsOf, type PresetName, type RewardKind, type Selection, type SettingOverrides, type SolveSettings } from "./settings";
+export { methodInfo, methodNames, type MethodName } from "./registry";
+export { presets, settingRanges, settingsOf, type PresetName, type Selection, type SettingOverrides, type SolveSettings } from "./settings";
 export { answerOf } from "./answerOf";
 export { solve } from "./solve";

@@ -85,7 +85,7 @@ describe("the exemplar library", () => {
     await workbench.page.locator(".editor-instance .view-line", { hasText: "Answer: 35" }).first().waitFor({ timeout: 30_000 });
     await workbench.page.locator("iframe.webview.ready").first().waitFor({ timeout: 30_000 });
     await workbench.screenshot("library-exemplar");
-    await workbench.command("View: Close All Editors");
+    await workbench.closeEditors();
   });
 
   it("teaches a solve, which shows the exemplars with their pictures", async () => {

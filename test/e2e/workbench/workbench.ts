@@ -60,7 +60,10 @@ export class Workbench {
   async solveFromExplorer(name: string): Promise<FrameLocator> {
     await this.showSideBar("Explorer");
     await this.file(name).click({ button: "right" });
-    await this.page.getByRole("menuitem", { name: "Solve Diagram" }).click();
+    const item = this.page.getByRole("menuitem", { name: "Solve Diagram" });
+    // A menu that has only just opened may swallow the first press.
+    do await item.click();
+    while (!(await item.waitFor({ state: "hidden", timeout: 5000 }).then(() => true, () => false)));
     await this.panel.getByRole("button", { name: "Solve", exact: true }).waitFor({ timeout: 60_000 });
     return this.panel;
   }

@@ -176,3 +176,23 @@ describe("a place that is not on this machine", () => {
     await expect(restore("s3://key:secret@bucket/library?token=1")).rejects.toMatchObject({ code: "input.invalid", details: { value: "s3://bucket/library" } });
   });
 });
+
+describe("a library that has to be there", () => {
+  it("is refused by name where a folder has none, which stays as it is", async () => {
+    const place = await shop.folder();
+    for (const somewhere of [place, path.join(place, "deeper")]) {
+      await expect(shop.open(somewhere, { create: false })).rejects.toMatchObject({ code: "library.notFound", details: { place: somewhere } });
+      await expect(restoreLibrary({ place: somewhere, clock: systemClock, logger: silentLogger })).rejects.toMatchObject({ code: "library.notFound" });
+    }
+    expect(await readdir(place)).toEqual([]);
+  });
+
+  it("is opened by either engine once it was made, and writes nothing of its own to the terminal", async () => {
+    for (const made of [{}, hidden]) {
+      const place = await shop.folder();
+      await (await shop.open(place, made)).add([entry("one")]);
+      for (const options of [made, {}]) expect(await questionsOf(await shop.open(place, { ...options, create: false }))).toEqual(["one"]);
+    }
+    expect(process.env["LANCEDB_LOG"]).toBe("off");
+  });
+});

@@ -12,7 +12,7 @@ export function picture(name: string): { image: Uint8Array; imageInfo: ExemplarI
   return { image, imageInfo: { sha256: createHash("sha256").update(image).digest("hex"), mediaType: "image/png", width: 4, height: 3, byteLength: image.length } };
 }
 
-export function exemplar(question: string, rest: Partial<NewExemplar> = {}): NewExemplar {
+function exemplar(question: string, rest: Partial<NewExemplar> = {}): NewExemplar {
   return { question, choices: [], answer: "4", subject: "", tags: [], source: "", licence: "", candidates: [], context: null, passRate: null, ...rest };
 }
 

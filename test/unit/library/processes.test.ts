@@ -59,9 +59,7 @@ describe.each(["lancedb", "files"] as const)("several processes and the library 
     one.process.kill("SIGKILL");
     await once(one.process, "exit");
     const store = await shop.open(place);
-    const began = Date.now();
     await store.add([entry("after")]);
-    expect(Date.now() - began).toBeLessThan(20_000);
     const questions = new Set((await store.list()).exemplars.map(({ question }) => question));
     for (let index = 0; index < one.added(); index += 1) expect(questions).toContain(`victim ${index}`);
     expect(questions).toContain("after");

@@ -140,7 +140,7 @@ describe("a library too large for memory", () => {
   it("is searched by the database's indices, with the same results", async () => {
     const place = await shop.folder();
     const options = { clock: { now: () => Date.now(), after: (milliseconds: number, action: () => void) => { const timer = setTimeout(action, Math.min(milliseconds, 20)); return () => clearTimeout(timer); } } };
-    const large = await shop.open(place, { memoryRows: 300, ...options });
+    const large = await shop.open(place, { memoryRows: 100, ...options });
     const small = await shop.open(place, options);
     const random = seededRandom(11);
     const words = ["angle", "circle", "triangle", "it's", "100%", "面积", "clock"];

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contextFromParts } from "../../../src/adapters/transfer";
+import { contextFromParts, inspectImport } from "../../../src/adapters/transfer";
 import { finalAnswerOf, isFinalSubQuestion, parseStepReply } from "../../../src/core/prompts";
+import { folder, never, put, squares } from "./make";
 
 const problem = { question: "How many are left?", choices: [], answer: "25" };
 
@@ -34,4 +35,22 @@ test("whatever the parts say, every step can be read back and the last one state
       expect(parseStepReply(lines.slice(-2).join("\n"), false).ok).toBe(true);
     }),
   );
+});
+
+test("a list of steps becomes a context, whatever its fields are called; a last step that does not end it is followed by one that does", async () => {
+  const below = await folder();
+  const record = (image: string, steps: unknown, more: object = {}): string => `${JSON.stringify({ file: image, question: "How many are left?", answer: "25", steps, ...more })}\n`;
+  await put(below, {
+    ...(await squares(3)),
+    "set.jsonl": record("0.png", [{ sub_question: "How many are there?", answer: "42\nin all" }, { sub_question: "Now we can answer the question: How many are left?", answer: "42 - 17 = 25." }])
+      + record("1.png", [{ Question: "How many?", "sub-answer": 42 }], { choices: ["24", "25"] })
+      + record("2.png", [{ sub_question: "How many?" }]),
+  });
+  const { mapping, samples } = await inspectImport(below, { signal: never() });
+  expect(mapping).toMatchObject({ image: "file", context: "steps" });
+  expect(samples.map(({ exemplar }) => exemplar.context)).toEqual([
+    "Sub-question 1: How many are there?\nAnswer 1: 42 in all\nSub-question 2: Now we can answer the question: How many are left?\nAnswer 2: 42 - 17 = 25. The answer is 25.",
+    "Sub-question 1: How many?\nAnswer 1: 42\nSub-question 2: Now we can answer the question: How many are left?\nAnswer 2: The answer is B.",
+    null,
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { Exemplar, ExemplarQuery } from "../../../core/ports";
 
 /** One spelling of a text for comparing: compatibility forms, no case. */
-export const foldText = (text: string): string => text.normalize("NFKC").toLowerCase();
+const foldText = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 /** What the words of a list's filter are looked for in. */
 export const filterText = ({ question, answer, subject, tags, source }: Exemplar): string => foldText([question, answer, subject, ...tags, source].join("\n"));

@@ -1,15 +1,16 @@
 import { randomInt } from "node:crypto";
 import type { Query, Table } from "@lancedb/lancedb";
-import { FigtreeError, type Clock, type Exemplar, type ExemplarVectors, type Logger, type VectorChannel } from "../../../core/ports";
-import type { Backend, Pictures, RosterEntry, StoredExemplar, VectorBatch } from "../engine/backend";
+import { FigtreeError, type Clock, type Exemplar, type ExemplarVectors, type Logger } from "../../../core/ports";
+import type { Backend, Pictures, RosterEntry, StoredExemplar } from "../engine/backend";
 import { channels } from "../engine/check";
 import { libraryError, WriteConflict } from "../engine/failures";
 import { wait, withLibraryLock } from "../engine/lock";
+import { mergeExemplar } from "../engine/merge";
 import { newStamp } from "../engine/record";
 import { byAge, pageOf, searchText } from "../engine/words";
-import { slices } from "../search/pause";
 import type { Database } from "./database";
 import { exemplarColumns, exemplarOf, rowOf, vectorTable } from "./rows";
+import { readBatches, rowsOf, type Row } from "./read";
 import { conditionOf, isOneOf, parts } from "./sql";
 import type { Upkeep } from "./upkeep";
 
@@ -32,8 +33,6 @@ export interface LanceBackendOptions {
 
 const replaced = (): FigtreeError => new FigtreeError("library.busy", { message: "Its embedder was changed a moment ago." });
 
-type Row = Record<string, unknown>;
-
 /** The library in LanceDB. */
 export function createLanceBackend({ database, pictures, upkeep, place, local, clock, logger }: LanceBackendOptions): Backend {
   const { exemplars, modules } = database;
@@ -53,16 +52,41 @@ export function createLanceBackend({ database, pictures, upkeep, place, local, c
 
   async function find(ids: readonly string[]): Promise<Map<string, StoredExemplar>> {
     const found = new Map<string, StoredExemplar>();
+    for (const [id, copies] of await copiesOf(ids)) found.set(id, united(copies));
+    return found;
+  }
+
+  /** Nearly always one each; see `uniteCopies`. */
+  async function copiesOf(ids: readonly string[]): Promise<Map<string, StoredExemplar[]>> {
+    const found = new Map<string, StoredExemplar[]>();
     for (const some of parts(ids)) {
       for (const row of (await exemplars.query().where(isOneOf("id", some)).toArray()) as Row[]) {
         const record = stored(row);
-        if (record === undefined) continue;
-        // Two machines may have added the same exemplar at the same moment; the later record counts.
-        const other = found.get(record.exemplar.id);
-        if (other === undefined || other.exemplar.updatedAt <= record.exemplar.updatedAt) found.set(record.exemplar.id, record);
+        if (record !== undefined) found.set(record.exemplar.id, [...(found.get(record.exemplar.id) ?? []), record]);
       }
     }
     return found;
+  }
+
+  const write = async (entries: Parameters<Backend["put"]>[0]): Promise<void> => {
+    const stamp = newStamp();
+    const data = lancedb.makeArrowTable(entries.map(({ exemplar, replaces }) => rowOf(exemplar, stamp, replaces)), { schema: columns });
+    const { numInsertedRows, numUpdatedRows } = await exemplars.mergeInsert("id").whenMatchedUpdateAll({ where: "target.stamp = source.previous" }).whenNotMatchedInsertAll().execute(data);
+    if (numInsertedRows + numUpdatedRows < entries.length) throw new WriteConflict("Another writer changed the same exemplar.");
+  };
+
+  /**
+   * Machines that share an object store cannot take turns, and the database lets two of them insert the same id at
+   * the same moment. The later one sees both records here: the first becomes what both say, then the other goes.
+   */
+  async function uniteCopies(ids: readonly string[]): Promise<void> {
+    await database.refresh();
+    for (const [id, copies] of await copiesOf(ids)) {
+      if (copies.length === 1) continue;
+      const { exemplar, stamp } = united(copies);
+      await write([{ exemplar, replaces: stamp }]);
+      for (const copy of copies) if (copy.stamp !== stamp) await exemplars.delete(`${isOneOf("id", [id])} AND ${isOneOf("stamp", [copy.stamp])}`);
+    }
   }
 
   async function retried<Result>(action: () => Promise<Result>): Promise<Result> {
@@ -112,8 +136,12 @@ export function createLanceBackend({ database, pictures, upkeep, place, local, c
         return rows.map((row) => ({ id: String(row["id"]), score: Number(row["_score"]) }));
       },
     },
-    async write(action) {
-      const result = await (local === null ? retried(action) : withLibraryLock(local, clock, () => retried(action)));
+    async write<Result>(action: () => Promise<Result>) {
+      const fresh = async (): Promise<Result> => {
+        if (local === null) await database.refresh();
+        return action();
+      };
+      const result = await (local === null ? retried(fresh) : withLibraryLock(local, clock, () => retried(fresh)));
       upkeep.wrote();
       return result;
     },
@@ -131,18 +159,17 @@ export function createLanceBackend({ database, pictures, upkeep, place, local, c
     async select(query) {
       const condition = conditionOf(query);
       const light = exemplars.query().select(["id", "created"]);
-      const all: Pick<Exemplar, "id" | "createdAt">[] = [];
-      for await (const row of rowsOf(condition === undefined ? light : light.where(condition))) all.push({ id: String(row["id"]), createdAt: Number(row["created"]) });
-      const page = pageOf(all.sort(byAge), query).map(({ id }) => id);
+      const all = new Map<string, Pick<Exemplar, "id" | "createdAt">>();
+      for await (const row of rowsOf(condition === undefined ? light : light.where(condition))) all.set(String(row["id"]), { id: String(row["id"]), createdAt: Number(row["created"]) });
+      const page = pageOf([...all.values()].sort(byAge), query).map(({ id }) => id);
       const found = await find(page);
-      return { total: all.length, exemplars: page.flatMap((id) => found.get(id)?.exemplar ?? []) };
+      return { total: all.size, exemplars: page.flatMap((id) => found.get(id)?.exemplar ?? []) };
     },
     async put(entries) {
       if (entries.length === 0) return;
-      const stamp = newStamp();
-      const data = lancedb.makeArrowTable(entries.map(({ exemplar, replaces }) => rowOf(exemplar, stamp, replaces)), { schema: columns });
-      const { numInsertedRows, numUpdatedRows } = await exemplars.mergeInsert("id").whenMatchedUpdateAll({ where: "target.stamp = source.previous" }).whenNotMatchedInsertAll().execute(data);
-      if (numInsertedRows + numUpdatedRows < entries.length) throw new WriteConflict("Another writer changed the same exemplar.");
+      await write(entries);
+      const added = entries.filter(({ replaces }) => replaces === null);
+      if (local === null && added.length > 0) await uniteCopies(added.map(({ exemplar }) => exemplar.id));
     },
     async erase(ids) {
       const held = await database.space();
@@ -199,23 +226,8 @@ export function createLanceBackend({ database, pictures, upkeep, place, local, c
   };
 }
 
-/** Rows one by one, without holding all of them, and without holding up other work. */
-async function* rowsOf(query: Query): AsyncGenerator<Row> {
-  const pause = slices();
-  for await (const batch of query) {
-    const columns = batch.schema.fields.map(({ name }) => [name, batch.getChild(name)!] as const);
-    for (let index = 0; index < batch.numRows; index += 1) {
-      yield Object.fromEntries(columns.map(([name, column]) => [name, column.get(index) as unknown]));
-      if (index % 256 === 0) await pause();
-    }
-  }
-}
-
-async function readBatches(query: Query, channel: VectorChannel, dimension: number, take: (batch: VectorBatch) => Promise<void>): Promise<void> {
-  for await (const batch of query) {
-    const ids = Array.from(batch.getChild("id")!, String);
-    // Without missing ones, the numbers of all lists lie one after another.
-    const numbers = batch.getChild(channel)!.data.map((part) => (part.children[0]!.values as Float32Array).subarray(part.offset * dimension, (part.offset + part.length) * dimension));
-    await take({ ids, rows: numbers.length === 1 ? numbers[0]! : Float32Array.from(numbers.flatMap((part) => [...part])) });
-  }
+/** What all copies of one exemplar say together, under the stamp of the one that every writer takes for the first. */
+function united(copies: readonly StoredExemplar[]): StoredExemplar {
+  const [first, ...others] = [...copies].sort((left, right) => (left.stamp < right.stamp ? -1 : 1));
+  return { stamp: first!.stamp, exemplar: others.reduce((exemplar, other) => mergeExemplar(exemplar, other.exemplar, Math.max(exemplar.updatedAt, other.exemplar.updatedAt)), first!.exemplar) };
 }

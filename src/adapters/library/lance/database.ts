@@ -17,6 +17,8 @@ export interface Database {
   space(): Promise<{ state: SpaceState; table: Table } | null>;
   /** The table for a space, which becomes the one in use. Needs the lock. */
   useSpace(space: EmbeddingSpace): Promise<Table>;
+  /** The next reads see everything that was written until now, however rarely others' writes are looked for. */
+  refresh(): Promise<void>;
   close(): void;
 }
 
@@ -80,6 +82,10 @@ export async function openDatabase(modules: LanceModules, connection: Connection
       if (present !== null) await connection.dropTable(present.state.key).catch(() => undefined);
       return table;
     },
+    async refresh() {
+      await settings.checkoutLatest();
+      await exemplars.checkoutLatest();
+    },
     close() {
       known?.value?.table.close();
       exemplars.close();
@@ -87,6 +93,17 @@ export async function openDatabase(modules: LanceModules, connection: Connection
       connection.close();
     },
   };
+}
+
+/** Whether there is a library that was made before. */
+export async function holdsLibrary(connection: Connection): Promise<boolean> {
+  try {
+    (await connection.openTable("exemplars")).close();
+    return true;
+  } catch (thrown) {
+    if (isNotFound(thrown, "exemplars")) return false;
+    throw thrown;
+  }
 }
 
 /** The door for libraries of older versions: each step brings the tables from one version to the next. */

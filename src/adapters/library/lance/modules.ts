@@ -10,6 +10,8 @@ export interface LanceModules {
 
 /** Rejects where the native part is missing for this platform. */
 export async function loadLanceModules(): Promise<LanceModules> {
+  // It writes warnings to standard error by itself, in the middle of what a person reads; what matters is thrown as well.
+  process.env["LANCEDB_LOG"] ??= "off";
   const database = await import("@lancedb/lancedb");
   // The very copy that the database uses: it takes tables made by another one (import gives another file) apart wrongly.
   const own = createRequire(createRequire(__filename).resolve("@lancedb/lancedb"));

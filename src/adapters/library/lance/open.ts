@@ -6,7 +6,7 @@ import { libraryError, mayBeDamage } from "../engine/failures";
 import { withLibraryLock } from "../engine/lock";
 import { createPictureFiles } from "../engine/pictures";
 import { createLanceBackend } from "./backend";
-import { openDatabase } from "./database";
+import { holdsLibrary, openDatabase } from "./database";
 import type { LanceModules } from "./modules";
 import { openPictureTable } from "./pictures";
 import { createUpkeep } from "./upkeep";
@@ -25,6 +25,8 @@ export interface LanceOptions {
   readonly region?: string | undefined;
   /** Keys and addresses of an object store, by the names that it gives them. */
   readonly storage?: Readonly<Record<string, string>> | undefined;
+  /** False: `library.notFound` where an object store or served database has none. */
+  readonly create?: boolean | undefined;
   readonly memoryRows: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -48,6 +50,7 @@ export async function openLanceBackend(modules: LanceModules, options: LanceOpti
         ...(options.region === undefined ? {} : { region: options.region }),
         ...(options.storage === undefined ? {} : { storageOptions: { ...options.storage } }),
       });
+      if (local === null && options.create === false && !(await holdsLibrary(connection))) throw new FigtreeError("library.notFound", { place });
       const database = await openDatabase(modules, connection, local);
       const pictures = local === null ? await openPictureTable(modules, connection, place) : createPictureFiles(local);
       const upkeep = createUpkeep(database, memoryRows, clock, logger);

@@ -1,6 +1,7 @@
 import type { Index, Table } from "@lancedb/lancedb";
 import type { Clock, Logger } from "../../../core/ports";
 import { channels } from "../engine/check";
+import { wordRowsOf } from "../search/memory";
 import type { Database } from "./database";
 
 /** Writes after which small files are joined and the newest rows taken into the indices. */
@@ -19,7 +20,7 @@ export interface Upkeep {
 
 /**
  * Keeps the tables quick: joins small files, makes the indices once there are more than `memoryRows` rows (smaller
- * libraries are searched in memory), and adds new rows to them. Runs beside other work and without the lock; a writer
+ * libraries are searched in memory; words four times as long), and adds new rows to them. Runs beside other work and without the lock; a writer
  * that comes between only postpones it.
  */
 export function createUpkeep(database: Database, memoryRows: number, clock: Clock, logger: Logger): Upkeep {
@@ -30,8 +31,10 @@ export function createUpkeep(database: Database, memoryRows: number, clock: Cloc
 
   const run = (): Promise<void> => {
     cancel();
-    running ??= maintain(database, memoryRows)
-      .then(() => void (writes = 0))
+    if (running !== undefined) return running;
+    // What is written from now on is the next one's.
+    writes = 0;
+    running = maintain(database, memoryRows)
       .catch((thrown: unknown) => logger.warn(`The library's upkeep was put off: ${thrown instanceof Error ? thrown.message.slice(0, 200) : String(thrown)}`))
       .finally(() => void (running = undefined));
     return running;
@@ -54,18 +57,19 @@ export function createUpkeep(database: Database, memoryRows: number, clock: Cloc
     },
     async finish() {
       cancel();
-      if (writes >= writesBetween) await run();
       await running;
+      if (writes >= writesBetween) await run();
     },
   };
 }
 
 /** Makes missing indices, joins small files, indexes new rows. */
-export async function maintain({ modules: { lancedb }, exemplars, space }: Database, memoryRows: number): Promise<void> {
+async function maintain({ modules: { lancedb }, exemplars, space }: Database, memoryRows: number): Promise<void> {
   const kinds = lancedb.Index;
-  const large = (await exemplars.countRows()) > memoryRows;
-  if (large) {
-    await ensure(exemplars, "id", kinds.btree());
+  const rows = await exemplars.countRows();
+  const large = rows > memoryRows;
+  if (large) await ensure(exemplars, "id", kinds.btree());
+  if (rows > wordRowsOf(memoryRows)) {
     // The terms are made by us: the index only splits them at spaces.
     await ensure(exemplars, "terms", kinds.fts({ withPosition: false, baseTokenizer: "whitespace", lowercase: false, stem: false, removeStopWords: false, asciiFolding: false, maxTokenLength: 1_000 }));
   }

@@ -29,35 +29,35 @@ export interface WordIndex {
 
 export function createWordIndex(): WordIndex {
   const postings = new Map<string, Postings>();
-  const documents: ({ id: string; terms: readonly string[] } | undefined)[] = [];
+  // Lists instead of terms: they say the same, and no text is held.
+  const documents: ({ id: string; lists: readonly Postings[] } | undefined)[] = [];
   const lengths: number[] = [];
   const numberOf = new Map<string, number>();
   let totalLength = 0;
 
   const add = (id: string, terms: readonly string[]): void => {
-    const number = documents.push({ id, terms }) - 1;
+    const lists: Postings[] = [];
+    const number = documents.push({ id, lists }) - 1;
     numberOf.set(id, number);
     lengths.push(terms.length);
     totalLength += terms.length;
     for (const [term, count] of countsOf(terms)) {
-      const list = postings.get(term);
-      if (list === undefined) postings.set(term, { documents: [number], counts: [count], frequency: 1 });
-      else {
-        list.documents.push(number);
-        list.counts.push(count);
-        list.frequency += 1;
-      }
+      let list = postings.get(term);
+      if (list === undefined) postings.set(term, (list = { documents: [], counts: [], frequency: 0 }));
+      list.documents.push(number);
+      list.counts.push(count);
+      list.frequency += 1;
+      lists.push(list);
     }
   };
 
   const remove = (id: string): void => {
     const number = numberOf.get(id);
     if (number === undefined) return;
-    const { terms } = documents[number]!;
+    for (const list of documents[number]!.lists) list.frequency -= 1;
     documents[number] = undefined;
     numberOf.delete(id);
-    totalLength -= terms.length;
-    for (const term of new Set(terms)) postings.get(term)!.frequency -= 1;
+    totalLength -= lengths[number]!;
   };
 
   return {

@@ -6,6 +6,12 @@ import { createMatrix, type VectorMatrix } from "./matrix";
 import { inTurn, slices } from "./pause";
 import { termsOf } from "./terms";
 
+/**
+ * Exemplars up to which words are searched in memory: an index of words is far smaller than one of vectors, exact, and
+ * many times faster than the database's, which may also leave out some of the best.
+ */
+export const wordRowsOf = (memoryRows: number): number => 4 * memoryRows;
+
 export interface LibrarySearch {
   /** Every exemplar that is there now. */
   roster(): Promise<ReadonlyMap<string, RosterEntry>>;
@@ -29,7 +35,7 @@ interface Held<Index> {
 }
 
 /**
- * Searches exactly in memory up to `memoryRows` exemplars and lets the engine search above, where it can. Indices are
+ * Searches exactly in memory up to `memoryRows` exemplars (words: `wordRowsOf`) and lets the engine search above, where it can. Indices are
  * loaded at the first search; later only what has changed since is read again.
  */
 export function createLibrarySearch(backend: Backend, memoryRows: number): LibrarySearch {
@@ -59,7 +65,7 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
   async function fromEngine(limit: number, all: number, hidden: (id: string) => boolean, hiddenCount: number, ask: (limit: number) => Promise<ExemplarHit[]>): Promise<ExemplarHit[]> {
     for (let asked = Math.min(all, limit + Math.min(limit, hiddenCount)); ; asked = Math.min(all, asked * 4)) {
       const found = await ask(asked);
-      const visible = found.filter(({ id }) => !hidden(id));
+      const visible = [...new Map(found.filter(({ id }) => !hidden(id)).map((hit) => [hit.id, hit])).values()];
       if (visible.length >= limit || found.length < asked || asked >= all) return visible.slice(0, limit);
     }
   }
@@ -128,7 +134,7 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
       const { version, entries, hiddenCount } = await currentRoster();
       const hidden = hides(entries, exclude);
       const { search } = backend;
-      if (search !== null && entries.size > memoryRows && (await search.canSearch("words"))) {
+      if (search !== null && entries.size > wordRowsOf(memoryRows) && (await search.canSearch("words"))) {
         words = undefined;
         return fromEngine(limit, entries.size, hidden, hiddenCount + (exclude?.size ?? 0), (asked) => search.fullText(terms, asked));
       }

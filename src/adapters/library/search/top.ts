@@ -1,7 +1,7 @@
 import type { ExemplarHit } from "../../../core/ports";
 
 /** Larger scores first, equal ones by id, so that every engine gives one order. */
-export const byScore = (left: ExemplarHit, right: ExemplarHit): number => right.score - left.score || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
+const byScore = (left: ExemplarHit, right: ExemplarHit): number => right.score - left.score || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
 
 /** Keeps the best `limit` of what is offered. */
 export interface Top {

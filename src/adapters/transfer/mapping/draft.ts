@@ -1,5 +1,5 @@
 import type { NewExemplar } from "../../../core/ports";
-import { contextFromParts, contextFromText } from "../context";
+import { contextFromParts, contextFromSteps, contextFromText } from "../context";
 import { limits } from "../limits";
 import { Refusal } from "../refusal";
 import type { Fields } from "../read/item";
@@ -32,7 +32,8 @@ export function draftOf(fields: Fields, mapping: FieldMapping, defaults: Default
   const question = unit === "" ? asked : `${asked} (Unit: ${unit})`;
   const answer = bounded("answer", resolveAnswer(resolve(fields, mapping.answer), choices, mapping.answerForm ?? "auto"), limits.answer);
   const text = of(mapping.context);
-  const context = text === ""
+  const steps = mapping.context === undefined ? null : contextFromSteps(resolve(fields, mapping.context), { question, choices, answer });
+  const context = steps !== null ? steps : text === ""
     ? contextFromParts({ question, choices, answer, caption: of(mapping.caption), hint: of(mapping.hint), lecture: of(mapping.lecture), explanation: of(mapping.explanation), deduction: of(mapping.deduction), solution: of(mapping.solution) })
     : contextFromText(text, { question, choices, answer });
   if (context !== null) bounded("context", context, limits.context);

@@ -18,7 +18,7 @@ const names: Readonly<Record<"question" | "answer" | "image" | "choices" | "subj
   answer: ["answer", "answertext", "correctanswer", "rightanswer", "groundtruth", "gold", "goldanswer", "target", "label", "correct", "response", "a"],
   image: ["decodedimage", "image", "picture", "figure", "img", "imagepath", "imgpath", "imagefile", "imagefilename", "picturepath", "figurepath", "filename", "image1", "images", "photo"],
   choices: ["choices", "options", "option", "candidates", "alternatives", "answerchoices", "multiplechoices"],
-  subject: ["subject", "topic", "category", "subfield", "field", "domain", "kind"],
+  subject: ["subject", "topic", "category", "subfield", "field", "domain", "family", "kind"],
   tags: ["tags", "tag", "keywords", "skills", "labels"],
   source: ["source", "dataset", "origin"],
   licence: ["licence", "license"],

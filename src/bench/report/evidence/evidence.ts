@@ -3,7 +3,7 @@ import type { JobTrace, ProblemRecord } from "../../run/results";
 import type { Job } from "../../run/rows";
 import type { Accuracy } from "../model";
 import { accuracyOf } from "../rowReport";
-import { isRightAnswer } from "./labels";
+import { isRightAnswer, labelSteps } from "./labels";
 import { gatherRewards, rewardParts, scoredSteps, scoredTraces, stepKinds, type RewardPart, type RewardQuality, type StepKind } from "./rewards";
 import { selectionRules } from "./selections";
 
@@ -52,7 +52,8 @@ export function gatherEvidence(job: Job): EvidenceGathering {
   return {
     add(problem, trace) {
       if (problem.steps !== null) withReferences += 1;
-      for (const { kind, part, gathering } of steps) gathering.add(scoredSteps(problem, trace, kind, part));
+      const labels = labelSteps(problem, trace);
+      for (const { kind, part, gathering } of steps) gathering.add(scoredSteps(trace.nodes, labels, kind, part));
       whole.add([scoredTraces(problem, trace)]);
       // Equal chains are kept once, with their number at the last step; a search finds each trace once.
       const right = trace.traces.flatMap(({ answer, nodes }) => {

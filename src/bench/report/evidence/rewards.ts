@@ -1,6 +1,6 @@
-import type { JobTrace, ProblemRecord } from "../../run/results";
+import type { JobTrace, ProblemRecord, TraceNode } from "../../run/results";
 import { areaOf, rank, type Ranking, type Scored } from "../statistics/auroc";
-import { isRightAnswer, labelSteps } from "./labels";
+import { isRightAnswer } from "./labels";
 
 export type StepKind = "all" | "first" | "middle" | "final";
 export type RewardPart = "R1" | "R2" | "r";
@@ -44,11 +44,13 @@ export function gatherRewards(): RewardGathering {
   };
 }
 
-/** A tree's judged steps of one kind in groups of siblings. */
-export function scoredSteps(problem: ProblemRecord, trace: JobTrace, kind: StepKind, part: RewardPart): Scored[][] {
-  const labels = labelSteps(problem, trace);
+/**
+ * A tree's judged steps of one kind in groups of siblings.
+ * @param labels whether each node is right, as `labelSteps` gives them
+ */
+export function scoredSteps(nodes: readonly TraceNode[], labels: readonly (boolean | null)[], kind: StepKind, part: RewardPart): Scored[][] {
   const groups = new Map<number, Scored[]>();
-  for (const [id, node] of trace.nodes.entries()) {
+  for (const [id, node] of nodes.entries()) {
     const right = labels[id]!;
     const score = part === "r" ? node.reward : part === "R1" ? node.usefulness : node.correctness;
     if (node.parent === null || right === null || score === null) continue;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Block, PlotData } from "../blocks";
+import { isNumber } from "../numbers";
 import { drawPlot, legendOf } from "./plots";
 
 const style = `
@@ -15,7 +16,7 @@ th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align:
 th:first-child, td.words { text-align: left; }
 tbody th { font-weight: 500; overflow-wrap: anywhere; min-width: 8ch; }
 td.words { max-width: 42ch; overflow-wrap: anywhere; }
-figure { margin: 1rem 0; } figcaption { color: var(--quiet); font-size: .9rem; }
+.figures { display: flex; flex-wrap: wrap; gap: 0 1rem; } figure { margin: 1rem 0; } figcaption { color: var(--quiet); font-size: .9rem; }
 ul.legend { list-style: none; padding: 0; margin: .3rem 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .9rem; }
 .c1 { color: var(--one); } .c2 { color: var(--two); } .c3 { color: var(--three); } .c4 { color: var(--four); } .c5 { color: var(--five); } .c6 { color: var(--six); }
 svg.plot { display: block; height: auto; max-width: 100%; font-size: 12px; }
@@ -25,9 +26,6 @@ svg.plot text { white-space: pre; }
 const signs: Readonly<Record<string, string>> = { circle: "\u25cf", square: "\u25a0", triangle: "\u25b2", diamond: "\u25c6", star: "\u2605", cross: "\u271a" };
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)!};`);
-
-/** Numbers, with or without an interval, stand right; words stand left. */
-const isNumber = (cell: string): boolean => /^[<+\u2212\u2013-]?\s*[\d.,\u00d7\s[\]\u2212-]*$/.test(cell);
 
 function cell(text: string, index: number): string {
   if (index === 0) return `<th scope="row">${escape(text)}</th>`;
@@ -54,6 +52,18 @@ function write(block: Block): string {
   }
 }
 
+/** Plots that follow each other share rows as far as there is room. */
+function writeAll(blocks: readonly Block[]): string {
+  const parts: string[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const isPlot = (at: number): boolean => blocks[at]?.type === "plot";
+    if (isPlot(index) && !isPlot(index - 1)) parts.push('<div class="figures">');
+    parts.push(write(block));
+    if (isPlot(index) && !isPlot(index + 1)) parts.push("</div>");
+  }
+  return parts.join("\n");
+}
+
 /** A report as one page that needs nothing else: no scripts, no network, one style that its policy names by hash. */
 export function toPage(title: string, blocks: readonly Block[]): string {
   const hash = createHash("sha256").update(style).digest("base64");
@@ -68,7 +78,7 @@ export function toPage(title: string, blocks: readonly Block[]): string {
 </head>
 <body>
 <main>
-${blocks.map(write).join("\n")}
+${writeAll(blocks)}
 </main>
 </body>
 </html>

@@ -7,12 +7,15 @@ const series = ["var(--one)", "var(--two)", "var(--three)", "var(--four)", "var(
 const colour = (index: number): string => series[index % series.length]!;
 
 const percentAxis = (label: string): Plot.ScaleOptions => ({ label, domain: [0, 100], grid: true });
+/** Room for the axes' names beside their numbers. */
+const margins = { marginTop: 30, marginBottom: 46 };
+const named = (label: string): Plot.ScaleOptions => ({ label, labelAnchor: "center", labelOffset: 40 });
 const span = ({ interval }: { readonly interval: { readonly low: number; readonly high: number } }): [number, number] => [100 * interval.low, 100 * interval.high];
 
 function bars(data: Extract<PlotData, { kind: "bars" }>): Plot.PlotOptions {
   return {
-    width: 760, height: 60 + 24 * data.bars.length, marginLeft: Math.min(320, 20 + 7 * Math.max(...data.bars.map(({ label }) => label.length))),
-    x: percentAxis("accuracy, %"), y: { label: null, domain: data.bars.map(({ label }) => label) },
+    ...margins, width: 760, height: 80 + 24 * data.bars.length, marginLeft: Math.min(320, 20 + 7 * Math.max(...data.bars.map(({ label }) => label.length))),
+    x: { ...percentAxis("accuracy, %"), ...named("accuracy, %") }, y: { label: null, domain: data.bars.map(({ label }) => label) },
     marks: [
       Plot.barX(data.bars, { y: "label", x: (each: (typeof data.bars)[number]) => 100 * each.mean, fill: colour(0), fillOpacity: 0.55, insetTop: 3, insetBottom: 3 }),
       Plot.ruleY(data.bars, { y: "label", x1: (each: (typeof data.bars)[number]) => span(each)[0], x2: (each: (typeof data.bars)[number]) => span(each)[1], stroke: "currentColor", strokeWidth: 1.5 }),
@@ -22,7 +25,7 @@ function bars(data: Extract<PlotData, { kind: "bars" }>): Plot.PlotOptions {
 
 function curves(data: Extract<PlotData, { kind: "curves" }>): Plot.PlotOptions {
   return {
-    width: 760, height: 380, marginRight: 190, x: { label: data.axis, ticks: [...new Set(data.curves.flatMap(({ points }) => points.map(({ x }) => x)))], tickFormat: "d" }, y: { ...percentAxis("accuracy, %"), domain: domainOf(data.curves.flatMap(({ points }) => points)) },
+    ...margins, width: 760, height: 380, x: { ...named(data.axis), ticks: [...new Set(data.curves.flatMap(({ points }) => points.map(({ x }) => x)))], tickFormat: "d" }, y: { ...percentAxis("accuracy, %"), domain: domainOf(data.curves.flatMap(({ points }) => points)) },
     marks: data.curves.flatMap(({ points }, index) => [
       Plot.ruleX(points, { x: "x", y1: (each: (typeof points)[number]) => span(each)[0], y2: (each: (typeof points)[number]) => span(each)[1], stroke: colour(index), strokeOpacity: 0.45, dx: 3 * (index - (data.curves.length - 1) / 2) }),
       Plot.lineY(points, { x: "x", y: (each: (typeof points)[number]) => 100 * each.mean, stroke: colour(index), strokeWidth: 2 }),
@@ -44,7 +47,7 @@ function reliability({ bins }: Extract<PlotData, { kind: "reliability" }>): Plot
   const filled = bins.filter(({ count }) => count > 0);
   const most = Math.max(...filled.map(({ count }) => count));
   return {
-    width: 340, height: 320, x: { label: "confidence, %", domain: [0, 100], grid: true }, y: percentAxis("right, %"),
+    ...margins, width: 330, height: 340, x: { ...named("confidence, %"), domain: [0, 100], grid: true }, y: percentAxis("right, %"),
     marks: [
       Plot.line([[0, 0], [100, 100]], { stroke: "currentColor", strokeOpacity: 0.5, strokeDasharray: "4 4" }),
       Plot.ruleX(filled, { x: (bin: (typeof bins)[number]) => 100 * bin.meanScore!, y1: (bin: (typeof bins)[number]) => 100 * bin.meanScore!, y2: (bin: (typeof bins)[number]) => 100 * bin.accuracy!, stroke: colour(0), strokeWidth: 1.5 }),
@@ -54,14 +57,28 @@ function reliability({ bins }: Extract<PlotData, { kind: "reliability" }>): Plot
   };
 }
 
+/** One label for points that lie so close that theirs would cover each other. */
+function clustered(points: Extract<PlotData, { kind: "costs" }>["points"]): { readonly requests: number; readonly mean: number; readonly label: string }[] {
+  const clusters: (typeof points)[number][][] = [];
+  for (const point of points) {
+    const near = clusters.find(([first]) => Math.abs(Math.log(first!.requests / point.requests)) < 0.7 && Math.abs(first!.mean - point.mean) < 0.03);
+    if (near === undefined) clusters.push([point]);
+    else near.push(point);
+  }
+  return clusters.map((members) => ({ requests: Math.max(...members.map(({ requests }) => requests)), mean: members[0]!.mean, label: `${members[0]!.label}${members.length === 1 ? "" : ` and ${members.length - 1} more`}` }));
+}
+
 function costs({ points }: Extract<PlotData, { kind: "costs" }>): Plot.PlotOptions {
   const drawn = points.filter(({ requests }) => requests > 0);
+  const main = drawn.filter((point) => point.main);
+  const y = (each: { readonly mean: number }): number => 100 * each.mean;
   return {
-    width: 760, height: 400, marginRight: 150, x: { type: "log", label: "requests per problem", grid: true, tickFormat: "~s" }, y: { ...percentAxis("accuracy, %"), domain: domainOf(drawn) },
+    ...margins, width: 760, height: 420, marginRight: 170, x: { type: "log", ...named("requests per problem"), grid: true, tickFormat: "~s" }, y: { ...percentAxis("accuracy, %"), domain: domainOf(drawn) },
     marks: [
-      Plot.ruleX(drawn, { x: "requests", y1: (each: (typeof points)[number]) => span(each)[0], y2: (each: (typeof points)[number]) => span(each)[1], stroke: colour(0), strokeOpacity: 0.35 }),
-      Plot.dot(drawn, { x: "requests", y: (each: (typeof points)[number]) => 100 * each.mean, fill: colour(0), r: 4 }),
-      Plot.text(drawn, { x: "requests", y: (each: (typeof points)[number]) => 100 * each.mean, text: "label", textAnchor: "start", dx: 7, fill: "currentColor" }),
+      Plot.ruleX(main, { x: "requests", y1: (each: (typeof points)[number]) => span(each)[0], y2: (each: (typeof points)[number]) => span(each)[1], stroke: colour(0), strokeOpacity: 0.35 }),
+      Plot.dot(drawn.filter((point) => !point.main), { x: "requests", y, stroke: colour(1), r: 2.5 }),
+      Plot.dot(main, { x: "requests", y, fill: colour(0), r: 4 }),
+      Plot.text(clustered(main), { x: "requests", y, text: "label", textAnchor: "start", dx: 8, fill: "currentColor" }),
     ],
   };
 }

@@ -25,6 +25,18 @@ export function accuracySection(run: RunReport): Block[] {
     table(["Method", "Problems", "Ours", "Corrected", "Official", ...(judged ? ["Judge"] : [])], rows.map((row) => [row.row, String(row.ours.count), withInterval(row.ours), withInterval(row.correct), row.official === null ? none : withInterval(row.official), ...(judged ? [row.judged === null ? none : withInterval(row.judged)] : [])])),
     { type: "plot", plot: { kind: "bars", caption: "Accuracy (ours) with 95 % intervals", bars } },
     ...notes(run),
+    ...exemplarNotes(run),
+  ];
+}
+
+const deliveryWords: Readonly<Record<string, string>> = { pictures: "with their pictures", contactSheet: "on one sheet", text: "as text", dropped: "not at all: the model leaves earlier turns out" };
+
+function exemplarNotes(run: RunReport): Block[] {
+  const rows = run.rows.filter(({ row, exemplars }) => exemplars !== null && run.mainRows.includes(row));
+  if (rows.length === 0) return [];
+  return [
+    text("Exemplars that show a problem of the data set are left out (same picture, or a question that one problem alone asks)."),
+    table(["Method", "Exemplars per problem", "Problems without", "How they reached the model"], rows.map(({ row, exemplars }) => [row, exemplars!.mean.toFixed(2), String(exemplars!.without), Object.entries(exemplars!.deliveries).map(([name, count]) => `${count} ${deliveryWords[name] ?? name}`).join("; ")])),
   ];
 }
 

@@ -7,20 +7,20 @@ export function pairSection({ pairs }: RunReport): Block[] {
   return [
     heading(2, "Paired comparison"),
     text("Over the problems that both have: difference in points of the first to the second, problems that one alone got right (ours), and the two-sided p of the exact McNemar test; not corrected for the number of comparisons."),
-    table(["First", "Second", "Difference", "First alone", "Second alone", "p"], pairs.map(({ first, second, difference, onlyFirst, onlySecond, p }) => [first, second, points(difference), String(onlyFirst), String(onlySecond), probability(p)])),
+    table(["First", "Second", "Difference", "First alone", "Second alone", "p"], pairs.filter(({ count }) => count > 0).map(({ first, second, difference, onlyFirst, onlySecond, p }) => [first, second, points(difference), String(onlyFirst), String(onlySecond), probability(p)])),
   ];
 }
 
 export function costSection(run: RunReport): Block[] {
   const priced = run.rows.flatMap((row) => {
     const value = measured(row.ours);
-    return value === null ? [] : [{ label: row.row, requests: row.cost.requests, ...value }];
+    return value === null ? [] : [{ label: row.row, requests: row.cost.requests, main: run.mainRows.includes(row.row), ...value }];
   });
   return [
     heading(2, "Cost"),
     text("Means per problem, each method as if it had been run by itself, and as multiples of qa (the comparison of VReST's table 5). Replies that methods share in this run were asked for once; a part of a shared request counts as a request, and its tokens in proportion."),
     table(["Method", "Requests", "Samples", "Prompt tokens", "Reply tokens", "Requests / qa", "Samples / qa", "Tokens / qa"], run.rows.map(({ row, cost, ratioToQa }) => [row, mean(cost.requests), mean(cost.samples), mean(cost.promptTokens), mean(cost.completionTokens), times(ratioToQa?.requests), times(ratioToQa?.samples), times(ratioToQa?.tokens)])),
-    { type: "plot", plot: { kind: "costs", caption: "Accuracy (ours) over requests per problem, logarithmic", points: priced } },
+    { type: "plot", plot: { kind: "costs", caption: "Accuracy (ours) over requests per problem, logarithmic; small circles are points of scaling curves", points: priced } },
   ];
 }
 

@@ -23,7 +23,7 @@ export function disputedSection({ disputed }: RunReport): Block[] {
   const shown = disputed.slice(0, MOST_DISPUTED);
   return [
     heading(2, "Disputed answers"),
-    text(`${disputed.length} answers are counted differently by the rules${shown.length < disputed.length ? `; the first ${shown.length} are here, all in report.json` : ""}. The rule that decided stands behind each score.`),
+    text(`Answers that the rules count differently: ${disputed.length}${shown.length < disputed.length ? `; the first ${shown.length} are here, all in report.json` : ""}. The rule that decided stands behind each score.`),
     table(["Problem", "Method", "Question", "Reference", "Answer", "Read as", "Official", "Corrected", "Ours", "Judge"], shown.map((each) => [
       each.problem, each.row, each.asked, each.references.join(" | "), each.answer ?? none, each.extracted ?? none,
       `${score(each.official)} (${each.rule})`, score(each.correct), `${score(each.ours)} (${each.oursRule})`, score(each.judged),

@@ -18,7 +18,7 @@ export interface Calibration {
 }
 
 /** Bins of equal width over [0, 1]. */
-export const CALIBRATION_BINS = 10;
+const CALIBRATION_BINS = 10;
 
 /** Reliability of scores in [0, 1] as probabilities of being right: ECE is the mean gap of a bin's accuracy to its mean score, weighted by count. */
 export function calibrate(items: readonly Scored[], count = CALIBRATION_BINS): Calibration {

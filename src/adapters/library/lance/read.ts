@@ -1,0 +1,28 @@
+import type { Query } from "@lancedb/lancedb";
+import type { VectorChannel } from "../../../core/ports";
+import type { VectorBatch } from "../engine/backend";
+import { slices } from "../search/pause";
+
+export type Row = Record<string, unknown>;
+
+/** Rows one by one, without holding all of them, and without holding up other work. */
+export async function* rowsOf(query: Query): AsyncGenerator<Row> {
+  const pause = slices();
+  for await (const batch of query) {
+    const columns = batch.schema.fields.map(({ name }) => [name, batch.getChild(name)!] as const);
+    for (let index = 0; index < batch.numRows; index += 1) {
+      yield Object.fromEntries(columns.map(([name, column]) => [name, column.get(index) as unknown]));
+      if (index % 256 === 0) await pause();
+    }
+  }
+}
+
+/** Gives `take` one channel's vectors of a query in which none is missing, batch by batch. */
+export async function readBatches(query: Query, channel: VectorChannel, dimension: number, take: (batch: VectorBatch) => Promise<void>): Promise<void> {
+  for await (const batch of query) {
+    const ids = Array.from(batch.getChild("id")!, String);
+    // Without missing ones, the numbers of all lists lie one after another.
+    const numbers = batch.getChild(channel)!.data.map((part) => (part.children[0]!.values as Float32Array).subarray(part.offset * dimension, (part.offset + part.length) * dimension));
+    await take({ ids, rows: numbers.length === 1 ? numbers[0]! : Float32Array.from(numbers.flatMap((part) => [...part])) });
+  }
+}
