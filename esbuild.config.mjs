@@ -8,7 +8,7 @@ const node = { ...shared, platform: "node", target: "node20", format: "cjs" };
 
 const bundles = [
   { ...node, entryPoints: { extension: "src/host/extension.ts" }, outdir: "dist", external: ["vscode", ...native] },
-  { ...node, entryPoints: { cli: "src/cli/main.ts", "embedded-process": "src/adapters/embedded/process.ts", "embedder-process": "src/adapters/embedders/process.ts", "bench-report": "src/bench/report/page/bundle.ts" }, outdir: "dist", external: native },
+  { ...node, entryPoints: { cli: "src/cli/main.ts", "embedded-process": "src/adapters/embedded/process.ts", "embedder-process": "src/adapters/embedders/process.ts", bench: "src/bench/index.ts", "bench-report": "src/bench/report/page/bundle.ts" }, outdir: "dist", external: native },
   {
     ...shared, platform: "browser", target: "es2022", format: "esm", jsx: "automatic", jsxImportSource: "preact",
     entryPoints: { webview: "webview/main.tsx" }, outdir: "dist", loader: { ".woff2": "file", ".woff": "empty", ".ttf": "empty" },

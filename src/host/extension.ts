@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { createSolveStorage } from "../adapters/storage";
 import { registerCommands, type CommandContext } from "./commands";
 import { askForKey } from "./commands/api-key";
+import { compareIn } from "./commands/compare";
 import { addSolve } from "./commands/library/from-solve";
 import { starterFolder } from "./commands/library/import";
 import { VectorsKeeper } from "./commands/library/vectors";
@@ -12,6 +13,8 @@ import { saveTrace } from "./commands/save-trace";
 import { ConnectionReports } from "./connection-report";
 import { Consent } from "./consent";
 import { DisposableStore } from "./disposables";
+import { EvaluationFolder } from "./evaluate/folder";
+import { ReportPanels } from "./evaluate/report-panels";
 import { showFailure } from "./failure";
 import { contextKeys, libraryScheme, panelViewType, traceEditorType } from "./ids";
 import { ContextsJob } from "./library/contexts-job";
@@ -43,6 +46,8 @@ export interface TestAccess {
   readonly services: Services;
   readonly exemplars: ExemplarTree;
   readonly job: ContextsJob;
+  readonly folders: EvaluationFolder;
+  readonly reportPanels: ReportPanels;
 }
 
 /** Puts the parts together; nothing here loads a model, a picture or a native module. */
@@ -68,12 +73,15 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
     store: createSolveStorage(path.join(context.globalStorageUri.fsPath, "solves")),
     askForKey: askForKeyOf,
   };
-  const panels = store.add(new Panels(services, { extensionUri: context.extensionUri, log, pickFigure, saveTrace, addToLibrary: (session) => addSolve(commands, session) }));
+  const panels = store.add(new Panels(services, { extensionUri: context.extensionUri, log, pickFigure, saveTrace, addToLibrary: (session) => addSolve(commands, session), compare: (session) => compareIn(services, session) }));
   const job = store.add(new ContextsJob(systemClock));
   const exemplars = store.add(new ExemplarTree(library, job, (thrown) => void showFailure(thrown, log)));
+  const folders = new EvaluationFolder(path.join(context.globalStorageUri.fsPath, "evaluations"));
+  const reportPanels = store.add(new ReportPanels());
   const commands: CommandContext = {
     panels, keys, services, profiles, installed, connections: store.add(new ConnectionReports()), library, exemplars, job, reports: store.add(new Reports()),
     extensionUri: context.extensionUri, importFolder: path.join(context.globalStorageUri.fsPath, "imports"),
+    folders, reportPanels,
   };
   const tree = store.add(new SearchTree(panels));
   store.add(vscode.window.registerWebviewPanelSerializer(panelViewType, panels));
@@ -83,5 +91,5 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   store.add(library.onDidChange(() => void vectors.look().catch((thrown: unknown) => log.warn(`Whether the library's vectors are up to date is not known: ${String(thrown)}`))));
   store.add(registerCommands(commands));
   void vscode.commands.executeCommand("setContext", contextKeys.starterLibrary, existsSync(starterFolder(context.extensionUri)));
-  return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services, exemplars, job } : undefined;
+  return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services, exemplars, job, folders, reportPanels } : undefined;
 }

@@ -2,6 +2,9 @@
 
 export const commandIds = [
   "figtree.solveDiagram",
+  "figtree.compareMethods",
+  "figtree.evaluateLibrary",
+  "figtree.saveReport",
   "figtree.chooseModel",
   "figtree.testConnection",
   "figtree.stop",
@@ -36,6 +39,7 @@ export const commandIds = [
 export type CommandId = (typeof commandIds)[number];
 
 export const panelViewType = "figtree.panel";
+export const reportViewType = "figtree.report";
 export const traceEditorType = "figtree.trace";
 export const searchTreeView = "figtree.searchTree";
 export const exemplarsView = "figtree.exemplars";

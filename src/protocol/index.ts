@@ -1,5 +1,6 @@
 export * from "./panel";
 export * from "./exemplars";
+export * from "./comparison";
 export * from "./wording";
 export * from "./outcome";
 export * from "./profile";

@@ -1,5 +1,6 @@
 import type { ImageInfo, PreflightNote } from "../core/ports";
 import type { TraceSnapshot } from "../core/trace";
+import type { Comparison } from "./comparison";
 import { noExemplars, type ExemplarPlan } from "./exemplars";
 
 /** The figure that will be, or was, sent. Its bytes travel once, in an `image` message, under `info.sha256`. */
@@ -51,6 +52,8 @@ export interface PanelState {
   readonly exemplars: ExemplarPlan;
   /** Shown at the top until the next action; wording is ready for display. */
   readonly problem: Sentence | null;
+  /** Null before the first comparison of methods. */
+  readonly comparison: Comparison | null;
   /** Null before the first solve. */
   readonly snapshot: TraceSnapshot | null;
   /** Node that is selected in the panel and in the side tree. */
@@ -63,6 +66,8 @@ export type HostMessage =
   | { readonly type: "state"; readonly state: PanelState }
   /** Only the snapshot (and with it the status) changed; sent at most ten times a second. */
   | { readonly type: "snapshot"; readonly snapshot: TraceSnapshot; readonly status: PanelState["status"] }
+  /** Only the comparison changed; sent at most ten times a second. */
+  | { readonly type: "comparison"; readonly comparison: Comparison; readonly status: PanelState["status"] }
   | { readonly type: "image"; readonly sha256: string; readonly mediaType: string; readonly bytes: Uint8Array }
   /** The library does not have an exemplar's picture that was asked for. */
   | { readonly type: "noImage"; readonly sha256: string }
@@ -77,6 +82,10 @@ export type ViewMessage =
   | { readonly type: "removeFigure" }
   | { readonly type: "setQuestion"; readonly question: string; readonly choices: readonly string[] }
   | { readonly type: "solve"; readonly question: string; readonly choices: readonly string[] }
+  /** Chooses methods and runs them all. */
+  | { readonly type: "compare"; readonly question: string; readonly choices: readonly string[] }
+  /** Shows the stored solve of one row of the comparison. */
+  | { readonly type: "openCompared"; readonly row: string }
   | { readonly type: "stop" }
   | { readonly type: "selectNode"; readonly node: number }
   | { readonly type: "saveTrace" }
@@ -95,6 +104,6 @@ export type ViewMessage =
 export function emptyPanelState(model: PanelState["model"], run: PanelState["run"]): PanelState {
   return {
     mode: "solve", figure: null, question: "", choices: [], status: "idle", progress: null, model, run, exemplars: noExemplars,
-    problem: null, snapshot: null, selectedNode: null, savedAs: null,
+    problem: null, comparison: null, snapshot: null, selectedNode: null, savedAs: null,
   };
 }

@@ -30,7 +30,10 @@ export function parseViewMessage(raw: unknown): ViewMessage | undefined {
       return isText(message["uri"]) ? { type: "dropUri", uri: message["uri"] } : undefined;
     case "setQuestion":
     case "solve":
+    case "compare":
       return isText(message["question"]) && isTextList(message["choices"]) ? { type: message["type"], question: message["question"], choices: message["choices"] } : undefined;
+    case "openCompared":
+      return isText(message["row"]) && message["row"].length <= 100 ? { type: "openCompared", row: message["row"] } : undefined;
     case "selectNode":
       return isId(message["node"]) ? { type: "selectNode", node: message["node"] } : undefined;
     case "needImage":

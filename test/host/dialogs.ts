@@ -4,6 +4,8 @@ import * as vscode from "vscode";
 export interface Answers {
   /** Chooses among the items that were offered, by label. */
   readonly pick?: (labels: readonly string[], title: string) => string | undefined | Promise<string | undefined>;
+  /** Where several may be chosen: all of the labels that this names. */
+  readonly pickMany?: (labels: readonly string[], title: string) => readonly string[] | undefined;
   readonly type?: (prompt: string, value: string) => string | undefined;
   readonly open?: vscode.Uri;
   readonly save?: vscode.Uri;
@@ -20,7 +22,7 @@ export interface Dialogs {
 type Message = (message: string, ...rest: readonly unknown[]) => Promise<string | undefined>;
 
 /** Answers the dialogs for the time of a test. */
-export function answerDialogs({ pick, type, open, save, press }: Answers): Dialogs {
+export function answerDialogs({ pick, pickMany, type, open, save, press }: Answers): Dialogs {
   const said: string[] = [];
   const { showQuickPick, showInputBox, showOpenDialog, showSaveDialog, showInformationMessage, showWarningMessage, showErrorMessage } = vscode.window;
   const message: Message = (text, ...rest) => {
@@ -30,6 +32,10 @@ export function answerDialogs({ pick, type, open, save, press }: Answers): Dialo
   Object.assign(vscode.window, {
     showQuickPick: async (items: readonly (vscode.QuickPickItem | string)[], options?: vscode.QuickPickOptions) => {
       const labels = items.map((item) => (typeof item === "string" ? item : item.label));
+      if (options?.canPickMany === true) {
+        const chosen = pickMany?.(labels, options.title ?? "");
+        return chosen && items.filter((_, index) => chosen.includes(labels[index]!));
+      }
       const wanted = await pick?.(labels, options?.title ?? "");
       return items[labels.indexOf(wanted ?? "\0")];
     },

@@ -6,8 +6,10 @@ import { KeptContext, useKeptStore } from "../hooks/useKept";
 import { usePanel, type Panel } from "../hooks/usePanel";
 import { usePictures } from "../hooks/usePictures";
 import type { Host } from "../host";
+import { isOtherProblem } from "../models/comparison";
 import { isBusy } from "../models/panelState";
 import { AnswerCard } from "./AnswerCard";
+import { ComparisonTable } from "./ComparisonTable";
 import type { ExemplarJudge } from "./ExemplarCard";
 import { FigureCard } from "./FigureCard";
 import { Foldable } from "./Foldable";
@@ -63,7 +65,7 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
               : (
                 <>
                   <QuestionBox control={control} locked={busy} />
-                  <RunBar panel={panel} solve={control.solve} stop={() => host.post({ type: "stop" })} chooseModel={() => command("chooseModel")} exemplars={{ use: (on, count) => host.post({ type: "useExemplars", on, count }), free: (ids) => ids.forEach((id) => judge.judge(id, "free")) }} />
+                  <RunBar panel={panel} solve={control.solve} compare={control.compare} stop={() => host.post({ type: "stop" })} chooseModel={() => command("chooseModel")} exemplars={{ use: (on, count) => host.post({ type: "useExemplars", on, count }), free: (ids) => ids.forEach((id) => judge.judge(id, "free")) }} />
                 </>
               )}
           </div>
@@ -75,6 +77,7 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
           </div>
         )}
       </div>
+      {panel.comparison !== null && <ComparisonTable comparison={panel.comparison} outdated={isOtherProblem(panel, panel.comparison)} open={(row) => host.post({ type: "openCompared", row })} />}
       {snapshot !== null && (
         <Results
           panel={panel} snapshot={snapshot} reveal={view.reveal} select={view.select} save={() => host.post({ type: "saveTrace" })} addToLibrary={() => host.post({ type: "addToLibrary" })}
@@ -89,8 +92,9 @@ export function App({ host }: { readonly host: Host }) {
   const store = useKeptStore(host);
   const view = usePanel(host);
   const solve = view.panel?.snapshot?.id ?? null;
+  const comparison = view.panel?.comparison?.rows.map(({ id, solve: stored }) => ({ row: id, solve: stored })) ?? [];
   useEffect(() => {
-    if (view.panel !== null) store.update({ solve });
-  }, [solve, view.panel === null]);
+    if (view.panel !== null) store.update({ solve, comparison });
+  }, [solve, JSON.stringify(comparison), view.panel === null]);
   return <KeptContext.Provider value={store}>{view.panel !== null && <Shown host={host} view={view} panel={view.panel} />}</KeptContext.Provider>;
 }

@@ -1,19 +1,22 @@
 import type { PanelState } from "../../src/protocol";
 import { counted, duration } from "../models/format";
+import { comparisonProgress, isComparing } from "../models/comparison";
 import { activityText, iterationText, plannedIterations } from "../models/progress";
 
 /** A thin bar and one line while something is going on. */
 export function Progress({ panel }: { readonly panel: PanelState }) {
   const { snapshot, status, progress } = panel;
   const running = snapshot !== null && snapshot.outcome === null && status !== "preparing";
-  const planned = running ? plannedIterations(snapshot) : undefined;
-  const done = planned === undefined ? undefined : Math.min(1, (snapshot?.iterations ?? 0) / planned);
-  const line = status === "preparing" ? ["Reading the figure"] : running
+  const comparing = isComparing(panel) ? comparisonProgress(panel.comparison) : undefined;
+  const planned = comparing !== undefined ? comparing.total : running ? plannedIterations(snapshot) : undefined;
+  const reached = comparing?.done ?? snapshot?.iterations ?? 0;
+  const done = planned === undefined ? undefined : Math.min(1, reached / planned);
+  const line = status === "preparing" ? ["Reading the figure"] : comparing !== undefined ? [comparing.text, status === "stopping" ? "Stopping" : progress ?? comparing.running] : running
     ? [iterationText(snapshot), counted(snapshot.nodes.length - 1, "step"), duration(snapshot.seconds), status === "stopping" ? "Stopping" : progress ?? activityText(snapshot) ?? ""]
     : [status === "stopping" ? "Stopping" : progress ?? "Starting"];
   return (
     <div class="progress">
-      <div class="progress-bar" role="progressbar" aria-label="Search" aria-valuemin={0} aria-valuemax={planned} aria-valuenow={planned === undefined ? undefined : snapshot?.iterations}>
+      <div class="progress-bar" role="progressbar" aria-label={comparing === undefined ? "Search" : "Comparison"} aria-valuemin={0} aria-valuemax={planned} aria-valuenow={planned === undefined ? undefined : reached}>
         <div class="progress-done" style={{ width: `${(done ?? 0) * 100}%` }} />
         <div class="progress-moving" />
       </div>

@@ -12,6 +12,8 @@ export interface DraftControl {
   edit(change: Partial<Draft>): void;
   /** Hands question and options over and starts the search. */
   solve(): void;
+  /** Hands them over and lets the person choose methods to compare. */
+  compare(): void;
 }
 
 /** Question and options while they are typed, in step with the host and kept over reloads. */
@@ -37,12 +39,14 @@ export function useDraft(host: Host, panel: PanelState | null): DraftControl {
   }, [state]);
 
   const draft = state?.draft ?? emptyDraft;
+  const hand = (type: "solve" | "compare"): void => {
+    host.post({ type, question: draft.question, choices: linesOf(draft.choices) });
+    setState((now) => now && { ...now, sent: [...now.sent, draft] });
+  };
   return {
     draft,
     edit: (change) => setState((now) => now && { ...now, draft: { ...now.draft, ...change } }),
-    solve: () => {
-      host.post({ type: "solve", question: draft.question, choices: linesOf(draft.choices) });
-      setState((now) => now && { ...now, sent: [...now.sent, draft] });
-    },
+    solve: () => hand("solve"),
+    compare: () => hand("compare"),
   };
 }

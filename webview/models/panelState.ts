@@ -23,6 +23,8 @@ export function reduceView(view: View, message: HostMessage | { readonly type: "
       return { ...view, panel: message.state, missing: message.state.snapshot?.id === view.panel?.snapshot?.id ? view.missing : new Set() };
     case "snapshot":
       return view.panel === null ? view : { ...view, panel: { ...view.panel, snapshot: message.snapshot, status: message.status } };
+    case "comparison":
+      return view.panel === null ? view : { ...view, panel: { ...view.panel, comparison: message.comparison, status: message.status } };
     case "select":
       return view.panel === null ? view : { ...view, panel: { ...view.panel, selectedNode: message.node } };
     case "reveal":

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { FigtreeError, toFigtreeError, type Clock, type ErrorRecord, type PreparedImage, type Usage, type VisionModel } from "../../core/ports";
+import { FigtreeError, toFigtreeError, type Clock, type ErrorRecord, type Exemplar, type PreparedImage, type Usage, type VisionModel } from "../../core/ports";
 import type { PresetName, SolveLibrary } from "../../core/solve";
 import type { BenchProblem, DataSet } from "../datasets/problem";
 import { createLeakGuard } from "../leak/guard";
@@ -46,6 +46,11 @@ export interface BenchRequest {
   readonly prepare: (bytes: Uint8Array, problem: string) => Promise<PreparedImage>;
   /** `settings` are each spec's own. */
   readonly library: SolveLibrary | null;
+  /**
+   * In place of the guard against leaks, which keeps every problem of the data set out of the exemplars: whether an
+   * exemplar may precede a problem. For a library that is asked about itself.
+   */
+  readonly mayTeach?: (problem: BenchProblem, exemplar: Exemplar) => boolean;
   readonly judge: VisionModel | null;
   readonly guess?: GuessOptions["guess"];
   readonly caps: Caps;
@@ -78,8 +83,8 @@ function settingsOfRun({ dataset, limit, seed, preset, specs, model, library, ju
 }
 
 /** Keeps exemplars out that show a problem of the data set, whether it is in the run or not. */
-async function guarded({ dataset, library, prepare, signal }: BenchRequest): Promise<SolveLibrary | null> {
-  if (library === null) return null;
+async function guarded({ dataset, library, prepare, mayTeach, signal }: BenchRequest): Promise<SolveLibrary | null> {
+  if (library === null || mayTeach !== undefined) return library;
   const guard = await createLeakGuard(dataset.problems, { signal, hashes: async (bytes) => [(await prepare(bytes, "")).sha256] });
   return { ...library, allowed: (exemplar) => guard.reason(exemplar) === null && (library.allowed?.(exemplar) ?? true) };
 }

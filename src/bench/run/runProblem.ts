@@ -13,7 +13,7 @@ import type { JobResult, JobTrace, RowResult, TraceNode } from "./results";
 import type { Job } from "./rows";
 import type { BenchRequest } from "./run";
 
-export interface ProblemRequest extends Pick<BenchRequest, "dataset" | "seed" | "model" | "judge" | "prepare" | "clock" | "signal"> {
+export interface ProblemRequest extends Pick<BenchRequest, "dataset" | "seed" | "model" | "judge" | "prepare" | "mayTeach" | "clock" | "signal"> {
   readonly problem: BenchProblem;
   /** Those that are left, in the order in which they share replies. */
   readonly jobs: readonly Job[];
@@ -48,7 +48,7 @@ export async function runProblem(request: ProblemRequest): Promise<void> {
   for (const job of jobs) {
     let modelMilliseconds = 0;
     const model = recorded(request, request.model, (milliseconds) => (modelMilliseconds += milliseconds));
-    const solved = await solveJob({ job, problem, image, model, library: request.library, clock, modelMilliseconds: () => modelMilliseconds, signal });
+    const solved = await solveJob({ job, problem, image, model, library: teachersOf(request), clock, modelMilliseconds: () => modelMilliseconds, signal });
     if (solved.reason === "cancelled") throw new FigtreeError("cancelled");
     if (solved.reason === "budget" || (solved.error !== null && watch.endsRun(solved.error.code))) throw new FigtreeError(solved.error!.code, solved.error!.details);
     const rows: RowResult[] = [];
@@ -61,6 +61,12 @@ export async function runProblem(request: ProblemRequest): Promise<void> {
     await results.append(result);
     onDone(solved.error !== null);
   }
+}
+
+/** The library without what may not precede this problem. */
+function teachersOf({ library, mayTeach, problem }: ProblemRequest): SolveLibrary | null {
+  if (library === null || mayTeach === undefined) return library;
+  return { ...library, allowed: (exemplar) => mayTeach(problem, exemplar) && (library.allowed?.(exemplar) ?? true) };
 }
 
 function recorded({ log, problem, clock, beforeRequest, watch }: ProblemRequest, model: ProblemRequest["model"], onTime: (milliseconds: number) => void): ProblemRequest["model"] {

@@ -71,6 +71,11 @@ export class FigtreeError extends Error {
   ) {
     super(`${code} ${JSON.stringify(details)}`, options);
   }
+
+  /** Each bundle of a process has a class of its own; an error of one is an error in all. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "FigtreeError" && "code" in value && "details" in value;
+  }
 }
 
 /** A plain, serialisable form of a failure, as kept in traces and sent to views. */

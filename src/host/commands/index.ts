@@ -6,13 +6,15 @@ import type { ProfileStore } from "../../core/ports";
 import type { ConnectionReports } from "../connection-report";
 import { chooseModel, type ChooseContext } from "./choose";
 import { removeApiKey, setApiKey } from "./api-key";
+import { compareMethods } from "./compare";
+import { evaluateLibrary, saveReport, type EvaluateContext } from "./evaluate";
 import { libraryHandlers, type Handler, type LibraryContext } from "./library";
 import { openRecent } from "./open-recent";
 import { saveTrace } from "./save-trace";
 import { solveDiagram } from "./solve-diagram";
 import { testConnection } from "./test-connection";
 
-export interface CommandContext extends ChooseContext, LibraryContext {
+export interface CommandContext extends ChooseContext, LibraryContext, EvaluateContext {
   readonly profiles: ProfileStore;
   readonly connections: ConnectionReports;
 }
@@ -22,6 +24,9 @@ function handlersOf(context: CommandContext): Readonly<Record<CommandId, Handler
   return {
     ...libraryHandlers(context),
     "figtree.solveDiagram": (argument) => solveDiagram(panels, argument),
+    "figtree.compareMethods": () => compareMethods(services, panels),
+    "figtree.evaluateLibrary": () => evaluateLibrary(context),
+    "figtree.saveReport": () => saveReport(context.reportPanels),
     "figtree.chooseModel": () => chooseModel(context),
     "figtree.testConnection": () => testConnection({ ...context, reports: context.connections }),
     "figtree.stop": () => panels.sessions.forEach((session) => session.stop()),

@@ -4,7 +4,7 @@ import type { Panels } from "../panel/panels";
 import type { PanelSession } from "../panel/session";
 
 /** The picture that the active editor shows, if it shows one. */
-function activeImage(): vscode.Uri | undefined {
+export function activeImage(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (input instanceof vscode.TabInputCustom && input.viewType === "imagePreview.previewEditor") return input.uri;
   if (input instanceof vscode.TabInputText && isFigure(input.uri)) return input.uri;

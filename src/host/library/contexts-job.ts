@@ -30,7 +30,7 @@ const paused = "paused";
 type Progress = Extract<ContextsEvent, { type: "progress" }>;
 
 /** Seconds as a person says them. */
-function aboutText(seconds: number): string {
+export function aboutText(seconds: number): string {
   if (seconds < 90) return vscode.l10n.t("about {0} s", Math.max(1, Math.round(seconds)));
   return seconds < 5400 ? vscode.l10n.t("about {0} min", Math.round(seconds / 60)) : vscode.l10n.t("about {0} h", (seconds / 3600).toFixed(1));
 }

@@ -4,6 +4,8 @@ import { contextKeys, panelViewType } from "../ids";
 import type { Services } from "../services";
 import { interrupted } from "../solve/interrupted";
 import { figureOfTrace } from "../figures";
+import { readKeptSolves } from "../compare/kept";
+import { restoreComparison } from "../compare/restore";
 import { PanelSession } from "./session";
 import { PanelView, type ViewOptions } from "./view";
 
@@ -59,7 +61,7 @@ export class Panels implements vscode.Disposable, vscode.WebviewPanelSerializer 
   attach(panel: vscode.WebviewPanel, session: PanelSession): PanelSession {
     const media = vscode.Uri.joinPath(this.options.extensionUri, "media");
     panel.iconPath = { light: vscode.Uri.joinPath(media, "panel-light.svg"), dark: vscode.Uri.joinPath(media, "panel-dark.svg") };
-    const view = new PanelView(panel, session, this.options);
+    const view = new PanelView(panel, session, { ...this.options, showStored: (id) => this.showStored(id) });
     const entry: OpenPanel = { panel, session, view };
     const store = new DisposableStore();
     store.add(view);
@@ -83,11 +85,12 @@ export class Panels implements vscode.Disposable, vscode.WebviewPanelSerializer 
     return session;
   }
 
-  /** VS Code brings a panel back after a reload; `state` is what the view kept: the id of its solve. */
+  /** VS Code brings a panel back after a reload; `state` is what the view kept: the ids of its solves. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const session = new PanelSession(this.services);
-    const id = typeof state === "object" && state !== null && "solve" in state && typeof state.solve === "string" ? state.solve : null;
-    if (id !== null) await this.#restore(session, id);
+    const { solve, comparison } = readKeptSolves(state);
+    if (solve !== null) await this.#restore(session, solve);
+    if (comparison !== null) await restoreComparison(this.services.store, session, comparison);
     this.attach(panel, session);
   }
 
@@ -96,6 +99,13 @@ export class Panels implements vscode.Disposable, vscode.WebviewPanelSerializer 
     const session = this.create();
     await this.#restore(session, id);
     return session;
+  }
+
+  /** Brings the panel of a stored solve to the front, or opens one. */
+  async showStored(id: string): Promise<void> {
+    const open = this.#open.find(({ session }) => session.state.snapshot?.id === id);
+    if (open === undefined) await this.openStored(id);
+    else open.panel.reveal();
   }
 
   dispose(): void {

@@ -1,14 +1,16 @@
 import * as vscode from "vscode";
 import { FigtreeError, toFigtreeError, type ErrorCode } from "../../core/ports";
-import { emptyPanelState, describeError, type PanelState, type Sentence } from "../../protocol";
-import type { TraceSnapshot } from "../../core/trace";
+import { emptyPanelState, describeError, type Comparison, type PanelState, type Sentence } from "../../protocol";
+import type { RetrievalMode, TraceSnapshot } from "../../core/trace";
+import type { MethodChoice } from "../compare/methods";
+import { runComparison } from "../compare/run";
 import { estimateCost, type SolveLibrary } from "../../core/solve";
 import { figureFromBytes, figureFromUri, type Figure } from "../figures";
 import type { Services } from "../services";
 import { ExemplarChoice } from "./exemplar-choice";
 import { runSolve } from "../solve/run";
 
-export type SessionChange = "state" | "snapshot";
+export type SessionChange = "state" | "snapshot" | "comparison";
 
 /** Everything one panel knows; it outlives the view, which only shows it. */
 export class PanelSession implements vscode.Disposable {
@@ -112,7 +114,7 @@ export class PanelSession implements vscode.Disposable {
     if (this.solving) return;
     this.#figureTurn += 1;
     this.#figure = null;
-    this.#update({ figure: null, status: "idle", snapshot: null, problem: null, selectedNode: null, savedAs: null });
+    this.#update({ figure: null, status: "idle", snapshot: null, comparison: null, problem: null, selectedNode: null, savedAs: null });
   }
 
   setQuestion(question: string, choices: readonly string[]): void {
@@ -138,19 +140,41 @@ export class PanelSession implements vscode.Disposable {
     if (this.solving || this.#state.mode === "trace") return;
     const figure = this.#figure;
     if (figure === null) return this.say({ what: vscode.l10n.t("There is no figure yet."), meaning: vscode.l10n.t("The answer is read from a figure."), next: vscode.l10n.t("Paste, drop or choose one first."), action: { label: vscode.l10n.t("Choose a Figure"), command: "pickFigure" } });
-    const running = (this.#running = new AbortController());
     // What was solved before stays in view until the new solve has really begun.
     const before = this.#state.snapshot;
+    await this.#work(question, choices, (signal) => runSolve(this.services, { figure, question, choices, library: (seed) => this.#library(seed), signal, say: (progress) => this.#progress(progress) }, (snapshot) => this.#show(snapshot)));
+    const { snapshot } = this.#state;
+    if (snapshot !== before && snapshot?.outcome?.reason === "failed" && snapshot.outcome.error !== null) this.say(describeError(snapshot.outcome.error));
+  }
+
+  /** Runs methods one after the other on what the panel shows. */
+  async compare(methods: readonly MethodChoice[]): Promise<void> {
+    const figure = this.#figure;
+    if (this.solving || this.#state.mode === "trace" || figure === null) return;
+    const { question, choices } = this.#state;
+    await this.#work(question, choices, (signal) => runComparison(this.services, {
+      figure, question, choices, methods, signal, library: (mode, seed) => this.#library(seed, mode), say: (progress) => this.#progress(progress),
+    }, (comparison) => this.#showComparison(comparison)));
+  }
+
+  /** Shows a comparison that was stored before. */
+  restoreComparison(figure: Figure | null, comparison: Comparison): void {
+    this.#figure ??= figure;
+    const { question, choices } = this.#state.figure === null ? comparison : this.#state;
+    this.#update({ figure: this.#figure?.card ?? null, question, choices, comparison });
+  }
+
+  /** Begins what Stop ends, and brings the panel back to rest. */
+  async #work(question: string, choices: readonly string[], work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const running = (this.#running = new AbortController());
     this.#update({ question, choices, status: "preparing", problem: null });
     try {
-      await runSolve(this.services, { figure, question, choices, library: (seed) => this.#library(seed), signal: running.signal, say: (progress) => this.#progress(progress) }, (snapshot) => this.#show(snapshot));
+      await work(running.signal);
     } catch (thrown) {
       this.fail(thrown);
     } finally {
       this.#running = undefined;
-      const { snapshot } = this.#state;
-      const error = snapshot === before || snapshot?.outcome?.reason !== "failed" ? null : snapshot.outcome.error;
-      this.#update({ status: snapshot === null ? "idle" : "done", progress: null, ...(error === null ? {} : { problem: describeError(error) }) });
+      this.#update({ status: this.#state.snapshot === null ? "idle" : "done", progress: null });
     }
   }
 
@@ -173,8 +197,10 @@ export class PanelSession implements vscode.Disposable {
   }
 
   /** A library that cannot be used costs the exemplars, not the solve; the panel says why. */
-  #library(seed: number): Promise<SolveLibrary | undefined> {
-    return this.#exemplars.forSolve(seed, (thrown) => this.fail(thrown, "embedder.failed")).catch((thrown: unknown) => {
+  #library(seed: number, mode?: RetrievalMode): Promise<SolveLibrary | undefined> {
+    const fail = (thrown: unknown): void => this.fail(thrown, "embedder.failed");
+    const found = mode === undefined ? this.#exemplars.forSolve(seed, fail) : this.#exemplars.forMode(mode, this.services.settings.library().retrieval.exemplars, seed, fail);
+    return found.catch((thrown: unknown) => {
       this.fail(thrown, "library.unreachable");
       return undefined;
     });
@@ -188,7 +214,7 @@ export class PanelSession implements vscode.Disposable {
       const figure = await load();
       if (turn !== this.#figureTurn) return;
       this.#figure = figure;
-      this.#update({ figure: figure.card, status: "idle", snapshot: null, selectedNode: null, savedAs: null });
+      this.#update({ figure: figure.card, status: "idle", snapshot: null, comparison: null, selectedNode: null, savedAs: null });
     } catch (thrown) {
       if (turn !== this.#figureTurn) return;
       this.#update({ status: this.#state.snapshot === null ? "idle" : "done" });
@@ -201,6 +227,12 @@ export class PanelSession implements vscode.Disposable {
     const status = this.#state.status === "stopping" ? "stopping" : "solving";
     this.#state = { ...this.#state, snapshot, status, ...(begins ? { selectedNode: null, savedAs: null } : {}) };
     this.#fire(begins ? "state" : "snapshot");
+  }
+
+  #showComparison(comparison: Comparison): void {
+    const begins = this.#state.status === "preparing" || this.#state.progress !== null;
+    this.#state = { ...this.#state, comparison, status: this.#state.status === "stopping" ? "stopping" : "solving", progress: null };
+    this.#fire(begins ? "state" : "comparison");
   }
 
   /** What is waited for makes the panel offer Stop; the search itself says more once it runs. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { panelHtml, parseViewMessage, type HostMessage, type PanelCommand, type ViewMessage } from "../../protocol";
+import { panelHtml, isStored, parseViewMessage, type HostMessage, type PanelCommand, type ViewMessage } from "../../protocol";
 import { DisposableStore } from "../disposables";
 import type { HostLog } from "../log";
 import { runPanelCommand } from "../panel-command";
@@ -16,12 +16,15 @@ export interface ViewOptions {
   pickFigure(session: PanelSession): Promise<void>;
   saveTrace(session: PanelSession): Promise<void>;
   addToLibrary(session: PanelSession): Promise<void>;
+  /** Lets the person choose methods, and runs them. */
+  compare(session: PanelSession): Promise<void>;
 }
 
 /** Connects a webview panel with its session. The view may vanish and come back; it then asks for everything anew. */
 export class PanelView implements vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #snapshots = new Throttle(snapshotInterval, () => this.#postSnapshot());
+  readonly #comparisons = new Throttle(snapshotInterval, () => this.#postComparison());
   /** Pictures that the present page already holds. */
   readonly #sentImages = new Set<string>();
   #ready = false;
@@ -29,18 +32,19 @@ export class PanelView implements vscode.Disposable {
   constructor(
     private readonly panel: vscode.WebviewPanel,
     readonly session: PanelSession,
-    private readonly options: ViewOptions,
+    private readonly options: ViewOptions & { showStored(id: string): Promise<unknown> },
   ) {
     const { webview } = panel;
     const dist = vscode.Uri.joinPath(options.extensionUri, "dist");
     const inDist = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
     this.#store.add(webview.onDidReceiveMessage((raw: unknown) => this.#receive(raw)));
-    this.#store.add(session.onDidChange((change) => (change === "state" ? this.#postState() : this.#snapshots.request())));
+    this.#store.add(session.onDidChange((change) => (change === "state" ? this.#postState() : change === "snapshot" ? this.#snapshots.request() : this.#comparisons.request())));
     this.#store.add(panel.onDidChangeViewState(() => {
       // A hidden page is thrown away; the next one announces itself.
       if (!panel.visible) this.#ready = false;
     }));
     this.#store.add(this.#snapshots);
+    this.#store.add(this.#comparisons);
     webview.options = { enableScripts: true, localResourceRoots: [dist] };
     webview.html = panelHtml({ scriptUri: inDist("webview.js"), styleUri: inDist("webview.css"), cspSource: webview.cspSource, nonce: randomBytes(24).toString("base64url"), title: "Figtree" });
   }
@@ -79,6 +83,11 @@ export class PanelView implements vscode.Disposable {
         return session.setQuestion(message.question, message.choices);
       case "solve":
         return session.solve(message.question, message.choices);
+      case "compare":
+        session.setQuestion(message.question, message.choices);
+        return options.compare(session);
+      case "openCompared":
+        return this.#openCompared(message.row);
       case "stop":
         return session.stop();
       case "selectNode":
@@ -108,6 +117,11 @@ export class PanelView implements vscode.Disposable {
     await runPanelCommand(command);
   }
 
+  async #openCompared(id: string): Promise<void> {
+    const row = this.session.state.comparison?.rows.find((each) => each.id === id);
+    if (row !== undefined && isStored(row)) await this.options.showStored(row.solve);
+  }
+
   async #sendExemplarImage(sha256: string): Promise<void> {
     const found = await this.session.exemplarImage(sha256);
     this.#post(found === undefined ? { type: "noImage", sha256 } : { type: "image", sha256, mediaType: found.mediaType, bytes: Uint8Array.from(found.bytes) });
@@ -115,6 +129,7 @@ export class PanelView implements vscode.Disposable {
 
   #postState(): void {
     this.#snapshots.dispose();
+    this.#comparisons.dispose();
     this.#postImage();
     this.#post({ type: "state", state: this.session.state });
   }
@@ -122,6 +137,11 @@ export class PanelView implements vscode.Disposable {
   #postSnapshot(): void {
     const { snapshot, status } = this.session.state;
     if (snapshot !== null) this.#post({ type: "snapshot", snapshot, status });
+  }
+
+  #postComparison(): void {
+    const { comparison, status } = this.session.state;
+    if (comparison !== null) this.#post({ type: "comparison", comparison, status });
   }
 
   #postImage(): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { FigtreeError } from "../../core/ports";
+import { FigtreeError, type VisionModel } from "../../core/ports";
 import type { EventLog } from "../../adapters/storage";
-import { solve, type SolveLibrary } from "../../core/solve";
+import { solve, type MethodName, type PresetName, type SolveLibrary, type SolveSettings } from "../../core/solve";
 import { reduceTrace, type TraceSnapshot } from "../../core/trace";
 import { systemClock } from "../../adapters/system";
 import type { Figure } from "../figures";
@@ -37,36 +37,52 @@ async function openRecord({ store, log }: Services, id: string, { image, card }:
   };
 }
 
+/** One solve with a model that is open already. */
+export interface SolvePlan extends Omit<SolveOrder, "library" | "say"> {
+  /** Random id of this solve. */
+  readonly id: string;
+  readonly model: VisionModel;
+  readonly method: MethodName;
+  readonly preset: PresetName;
+  readonly settings: SolveSettings;
+  readonly library: SolveLibrary | undefined;
+}
+
 /**
- * Runs one solve to its end. Each event is on disk before it is shown, so that whatever a person has seen
- * survives a crash. Throws for what prevents a start (settings, consent); later failures are in the snapshot's outcome.
+ * Runs one solve to its end. Each event is on disk before it is shown, so that whatever a person has seen survives a
+ * crash. Failures are in the snapshot's outcome.
  */
-export async function runSolve(services: Services, { figure, question, choices, library, signal, say }: SolveOrder, show: (snapshot: TraceSnapshot) => void): Promise<void> {
-  const { method, preset, place, solve: settings } = services.settings.current();
-  const lease = await leaseModel(services, place, signal, say);
-  if (lease === undefined) return;
-  const endActivity = services.activity.begin();
+export async function runPlan(services: Services, { id, figure, question, choices, model, method, preset, settings, library, signal }: SolvePlan, show: (snapshot: TraceSnapshot) => void): Promise<void> {
+  const events = solve({ id, problem: { question, choices, image: figure.image }, method, settings, model, clock: systemClock, signal, ...(library === undefined ? {} : { library }) });
+  const record = await openRecord(services, id, figure);
+  let snapshot: TraceSnapshot | undefined;
   try {
-    if (signal.aborted) throw new FigtreeError("cancelled");
-    const id = randomUUID();
-    const exemplars = await library(settings.seed);
-    const events = solve({ id, problem: { question, choices, image: figure.image }, method, settings, model: lease.model, clock: systemClock, signal, ...(exemplars === undefined ? {} : { library: exemplars }) });
-    const record = await openRecord(services, id, figure);
-    let snapshot: TraceSnapshot | undefined;
-    try {
-      for await (const event of events) {
-        const kept = event.type === "started" ? { ...event, settings: { ...event.settings, preset } } : event;
-        await record.append(kept);
-        snapshot = reduceTrace(snapshot, kept);
-        endActivity.progress(snapshot);
-        show(snapshot);
-      }
-    } finally {
-      await record.close();
+    for await (const event of events) {
+      const kept = event.type === "started" ? { ...event, settings: { ...event.settings, preset } } : event;
+      await record.append(kept);
+      snapshot = reduceTrace(snapshot, kept);
+      show(snapshot);
     }
-    services.log.info(`${method}: ${snapshot?.outcome?.reason ?? "no outcome"}, ${snapshot?.nodes.length ?? 0} nodes, ${snapshot?.usage.requests ?? 0} requests, ${(snapshot?.seconds ?? 0).toFixed(1)} s`);
   } finally {
-    endActivity.end();
+    await record.close();
+  }
+  services.log.info(`${method}: ${snapshot?.outcome?.reason ?? "no outcome"}, ${snapshot?.nodes.length ?? 0} nodes, ${snapshot?.usage.requests ?? 0} requests, ${(snapshot?.seconds ?? 0).toFixed(1)} s`);
+}
+
+/** Runs one solve as the settings say. Throws for what prevents a start (settings, consent). */
+export async function runSolve(services: Services, { library, say, ...order }: SolveOrder, show: (snapshot: TraceSnapshot) => void): Promise<void> {
+  const { method, preset, place, solve: settings } = services.settings.current();
+  const lease = await leaseModel(services, place, order.signal, say);
+  if (lease === undefined) return;
+  const activity = services.activity.begin();
+  try {
+    if (order.signal.aborted) throw new FigtreeError("cancelled");
+    await runPlan(services, { ...order, id: randomUUID(), model: lease.model, method, preset, settings, library: await library(settings.seed) }, (snapshot) => {
+      activity.progress(snapshot);
+      show(snapshot);
+    });
+  } finally {
+    activity.end();
     lease.release();
   }
 }

@@ -1,0 +1,89 @@
+import type { ComponentChildren } from "preact";
+import { briefConfidence, comparedStateTitle, describeComparison, isStored, type ComparedRow, type Comparison } from "../../src/protocol";
+import { useSparse } from "../hooks/useSparse";
+import { answerText } from "../models/answerText";
+import { answerMark } from "../models/comparison";
+import { count, duration } from "../models/format";
+import { ModelText } from "../text/ModelText";
+import { Foldable } from "./Foldable";
+import { Icon } from "./Icon";
+
+interface Props {
+  readonly comparison: Comparison;
+  /** True when figure or question have changed since. */
+  readonly outdated: boolean;
+  /** Shows the search of one row. */
+  readonly open: (row: string) => void;
+}
+
+/** A dash where there is no value. */
+function Cell<Value>({ label, of, figures = false, children }: { readonly label: string; readonly of: Value | null; readonly figures?: boolean; readonly children: (value: Value) => ComponentChildren }) {
+  const names = [...(figures ? ["figures"] : []), ...(of === null ? ["nothing"] : [])];
+  return <td data-label={label} class={names.join(" ")}>{of === null ? "–" : children(of)}</td>;
+}
+
+function Answer({ row, comparison }: { readonly row: ComparedRow; readonly comparison: Comparison }) {
+  const mark = answerMark(row, comparison.rows);
+  if (row.answer === null || mark === null) return null;
+  return (
+    <div class="compared-answer">
+      <span class={row.group === 0 && mark.count > 1 ? "same-mark most" : "same-mark"}><span aria-hidden="true">{mark.letter}</span><span class="hidden-text">{mark.count === 1 ? "Answer of its own: " : `Answer ${mark.letter}, the same in ${mark.count} rows: `}</span></span>
+      <ModelText text={answerText(row.answer, comparison.choices)} inline />
+    </div>
+  );
+}
+
+function State({ row }: { readonly row: ComparedRow }) {
+  const bad = row.state === "failed" || row.state === "partial" || row.state === "gone";
+  return (
+    <>
+      <div class="compared-state">{bad && <Icon name={row.state === "failed" ? "error" : "warning"} />}{comparedStateTitle(row.state)}</div>
+      {row.note !== "" && <div class="note">{row.note}</div>}
+    </>
+  );
+}
+
+function Row({ row, comparison, open }: { readonly row: ComparedRow; readonly comparison: Comparison; readonly open: () => void }) {
+  const { usage, state } = row;
+  const begun = state === "running" || isStored(row);
+  return (
+    <tr class={state === "running" ? "compared-running" : undefined}>
+      <th scope="row">
+        {isStored(row) ? <button type="button" class="link" title="Show its search" aria-label={`${row.title}: show its search`} onClick={open}>{row.title}</button> : <span class="compared-title">{row.title}</span>}
+      </th>
+      <Cell label="Answer" of={row.answer}>{() => <Answer row={row} comparison={comparison} />}</Cell>
+      <Cell label="Confidence" of={row.confidence}>{briefConfidence}</Cell>
+      <Cell label="Requests" of={begun ? usage.requests : null} figures>{count}</Cell>
+      <Cell label="Tokens" of={begun ? usage.promptTokens + usage.completionTokens : null} figures>{count}</Cell>
+      <Cell label="Time" of={begun ? row.seconds : null} figures>{duration}</Cell>
+      <td data-label="State"><State row={row} /></td>
+    </tr>
+  );
+}
+
+/** Least time between two announcements. Milliseconds. */
+const interval = 3000;
+
+/** Methods side by side on one problem: what each answered, how sure it is and what it cost. */
+export function ComparisonTable({ comparison, outdated, open }: Props) {
+  const words = describeComparison(comparison);
+  return (
+    <section class="comparison" aria-label="Comparison of methods">
+      <div class="hidden-text" role="status" aria-live="polite">{useSparse(words, interval)}</div>
+      <Foldable name="comparison" title="Comparison of methods" note={words} otherwise>
+        {() => (
+          <>
+            {outdated && <p class="outdated compared-outdated">These answers belong to an earlier figure or question{comparison.question === "" ? "." : ": "}{comparison.question !== "" && <ModelText text={comparison.question} inline />}</p>}
+            <table class="compared">
+              <thead>
+                <tr><th scope="col">Method</th><th scope="col">Answer</th><th scope="col">Confidence</th><th scope="col" class="figures">Requests</th><th scope="col" class="figures">Tokens</th><th scope="col" class="figures">Time</th><th scope="col">State</th></tr>
+              </thead>
+              <tbody>{comparison.rows.map((row) => <Row key={row.id} row={row} comparison={comparison} open={() => open(row.id)} />)}</tbody>
+            </table>
+            <p class="note">Equal answers have the same letter. All with seed {comparison.seed} and the same budget, one after the other.</p>
+          </>
+        )}
+      </Foldable>
+    </section>
+  );
+}
