@@ -1,6 +1,6 @@
 import { systemClock } from "../../adapters/system";
 import { buildContexts, contextDefaults, type ContextSettings, type ContextsEvent } from "../../core/exemplars";
-import type { ExemplarStore } from "../../core/ports";
+import { FigtreeError, type ExemplarStore } from "../../core/ports";
 import { duration } from "../duration";
 import { exitCode, printJson, type Io } from "../io";
 import { openModel } from "../model";
@@ -14,6 +14,8 @@ export interface ContextsOptions extends LibraryChoice, Pick<SolveOptions, "endp
   readonly verifications?: string;
   readonly maxTokensPerContext?: string;
   readonly limit?: string;
+  readonly subject?: string;
+  readonly tag?: string;
   readonly id?: readonly string[];
   readonly force?: boolean;
   readonly json?: boolean;
@@ -31,11 +33,12 @@ function contextSettingsOf(options: ContextsOptions): ContextSettings {
   };
 }
 
-/** The first exemplars of the library that have no verified context yet. */
-async function firstOpen(store: ExemplarStore, limit: number, force: boolean): Promise<string[]> {
+/** The first exemplars with this subject and tag that have no verified context yet. */
+async function firstOpen(store: ExemplarStore, limit: number, force: boolean, { subject, tag }: Pick<ContextsOptions, "subject" | "tag">): Promise<string[]> {
+  const wanted = { ...(subject === undefined ? {} : { subject }), ...(tag === undefined ? {} : { tag }) };
   const ids: string[] = [];
   for (let offset = 0; ids.length < limit; ) {
-    const { exemplars } = await store.list({ offset, limit: 200 });
+    const { exemplars } = await store.list({ ...wanted, offset, limit: 200 });
     if (exemplars.length === 0) break;
     offset += exemplars.length;
     ids.push(...exemplars.filter(({ passRate }) => force || passRate === null).map(({ id }) => id));
@@ -51,7 +54,9 @@ export async function contextsCommand(options: ContextsOptions, io: Io, signal: 
   const settings = contextSettingsOf(options);
   const limit = wholeNumberOption("--limit", options.limit, 1, 1e9);
   const inFlight = wholeNumberOption("--in-flight", options.inFlight, 1, 256);
-  const ids = options.id ?? (limit === undefined ? undefined : await firstOpen(store, limit, settings.force === true));
+  const chosen = limit !== undefined || options.subject !== undefined || options.tag !== undefined;
+  if (chosen && options.id !== undefined) throw new FigtreeError("input.invalid", { field: "--id", message: "It does not go with --limit, --subject or --tag." });
+  const ids = options.id ?? (chosen ? await firstOpen(store, limit ?? Infinity, settings.force === true, options) : undefined);
   const model = await openModel(options, signal, io.stderr);
   const line = createProgressLine(io, options.json === true);
   const failures: { id: string; sentence: string }[] = [];

@@ -91,6 +91,8 @@ export function registerLibrary(program: Command, { io, env, signal, confirm }: 
     .option("--in-flight <n>", "exemplars and requests at the same time")
     .option("--timeout <seconds>", "longest wait for one reply of the endpoint")
     .option("--limit <n>", "only the first exemplars without a verified context")
+    .option("--subject <name>", "only exemplars of this subject")
+    .option("--tag <name>", "only exemplars with this tag")
     .option("--id <id>", "only this exemplar (repeatable)", collect)
     .option("--force", "ask again for exemplars that are finished")
     .action((options: ContextsOptions) => run(options, (command) => (store) => contextsCommand(options, io, command.signal, store)));

@@ -52,6 +52,10 @@ test("contexts over a server: killed in the middle and run again, it asks nothin
   expect(exemplars.filter(({ image }) => asked.has(image.sha256)).map(({ image }) => image.sha256).sort()).toEqual(exemplars.map(({ image }) => image.sha256).filter((sha256) => !finished.includes(sha256)).sort());
 
   proxy.pictures.length = 0;
+  expect(await place.printed([...build, "--force", "--subject", "grid"])).toMatchObject({ done: 1 });
+  expect(await place.printed([...build, "--force", "--tag", "none has this"])).toMatchObject({ done: 0, alreadyDone: 0 });
+  expect(new Set(proxy.pictures.filter((sha256) => exemplars.some(({ image }) => image.sha256 === sha256))).size).toBe(1);
+  proxy.pictures.length = 0;
   expect(await place.printed(build)).toMatchObject({ done: 0, alreadyDone: 6 });
   expect(proxy.pictures.filter((sha256) => exemplars.some(({ image }) => image.sha256 === sha256))).toEqual([]);
   const stats = await place.printed(["library", "stats", "--library", library]);
