@@ -1,7 +1,7 @@
 import { prepareImage } from "../../adapters/images";
 import { systemClock } from "../../adapters/system";
 import type { BenchEnd, RunProgress } from "../../bench";
-import { retrievalSettingsOf } from "../../core/exemplars";
+import { fillVectors, retrievalSettingsOf } from "../../core/exemplars";
 import { FigtreeError, type Embedder, type ExemplarStore } from "../../core/ports";
 import { leaseModel } from "../models/lease";
 import type { Services } from "../services";
@@ -21,12 +21,19 @@ export interface EvaluationRequest {
   readonly onProgress: (progress: RunProgress) => void;
 }
 
-/** Without an embedder exemplars are found by their words, as in a solve. */
-const embedderOr = ({ library, log }: Services): Promise<Embedder | null> =>
-  library.embedder().then((embedder) => embedder ?? null, (thrown: unknown) => {
+/** Without an embedder exemplars are found by their words, as in a solve. Those that were added a moment ago get their vectors first. */
+async function embedderOr({ library, log }: Services, store: ExemplarStore, signal: AbortSignal): Promise<Embedder | null> {
+  try {
+    const embedder = (await library.embedder()) ?? null;
+    const space = (await store.stats()).embedder;
+    if (embedder !== null && (space === null || space.id === embedder.space.id)) await fillVectors(store, embedder, signal);
+    return embedder;
+  } catch (thrown) {
+    if (signal.aborted) throw new FigtreeError("cancelled", {}, { cause: thrown });
     log.warn(`The evaluation compares exemplars by their words alone: ${String(thrown)}`);
     return null;
-  });
+  }
+}
 
 /**
  * Begins an evaluation or goes on with it. Undefined: the person did not agree to where figures go. Throws
@@ -45,7 +52,7 @@ export async function runEvaluation(services: Services, { stored, store, folders
     const begun = { ...evaluation, model: { name, place: where } };
     await folders.write({ folder, evaluation: begun });
     const { parseSpec, runBench } = loadBench();
-    const embedder = await embedderOr(services);
+    const embedder = await embedderOr(services, store, signal);
     const { dataset, mayTeach } = await openSet(evaluation.set, store, signal);
     try {
       const end = await runBench({
