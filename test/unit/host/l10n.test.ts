@@ -56,12 +56,14 @@ describe("the strings of the manifest in simplified Chinese", () => {
     expect([...keysIn(manifestTranslation)].sort()).toEqual(Object.keys(english).sort());
   });
 
-  it.each(Object.keys(english))("keep code, commands and the full stop: %s", (key) => {
-    const [from, to] = [english[key]!, chinese[key]!];
-    expect(to.trim()).not.toBe("");
-    expect(kept(to)).toEqual(kept(from));
-    expect(to.endsWith("。")).toBe(from.endsWith(".") && !from.endsWith("..."));
-    expect(to.endsWith("...")).toBe(from.endsWith("..."));
+  it("keep code, commands and how a text ends", () => {
+    for (const [key, from] of Object.entries(english)) {
+      const to = chinese[key]!;
+      expect(to.trim(), key).not.toBe("");
+      expect(kept(to), key).toEqual(kept(from));
+      expect(to.endsWith("。"), key).toBe(from.endsWith(".") && !from.endsWith("..."));
+      expect(to.endsWith("..."), key).toBe(from.endsWith("..."));
+    }
   });
 });
 
@@ -74,10 +76,12 @@ describe("the strings of the host in simplified Chinese", () => {
     expect([...keysIn(bundleFile)].sort()).toEqual([...new Set(calls.map(({ text }) => text))].sort());
   });
 
-  it.each(Object.entries(chinese))("keep the places of values: %s", (english, translation) => {
-    expect(translation.trim()).not.toBe("");
-    expect(placeholders(translation)).toEqual(placeholders(english));
-    expect(translation.endsWith("...")).toBe(english.endsWith("..."));
+  it("keep the places of values, and are not empty", () => {
+    for (const [english, translation] of Object.entries(chinese)) {
+      expect(translation.trim(), english).not.toBe("");
+      expect(placeholders(translation), english).toEqual(placeholders(english));
+      expect(translation.endsWith("..."), english).toBe(english.endsWith("..."));
+    }
   });
 
   it("are given as many values as they have places", () => {
