@@ -24,7 +24,7 @@ export class ConnectionReports implements vscode.TextDocumentContentProvider, vs
   }
 
   async show(profile: EndpointProfile): Promise<void> {
-    const name = `${profile.model} at ${new URL(profile.baseUrl).host}`.replace(/[\\/]+/g, "-");
+    const name = vscode.l10n.t("{0} at {1}", profile.model, new URL(profile.baseUrl).host).replace(/[\\/]+/g, "-");
     const uri = vscode.Uri.from({ scheme, path: `/${name}.txt` });
     this.#texts.set(uri.toString(), tableOf(profile));
     this.#changed.fire(uri);

@@ -11,7 +11,7 @@ const endings = { context: " (context).txt", text: ".txt" } as const;
 /** What a person sees on the tab: the question, as far as a file name can hold it. */
 function titleOf({ question, answer }: Exemplar): string {
   const words = (question.trim() === "" ? answer : question).replace(/[\\/:*?"<>|#%$`\p{C}]+/gu, " ").replace(/\s+/g, " ").trim();
-  return words.length > 48 ? `${words.slice(0, 47).trimEnd()}…` : words === "" ? "Exemplar" : words;
+  return words.length > 48 ? `${words.slice(0, 47).trimEnd()}…` : words === "" ? vscode.l10n.t("Exemplar") : words;
 }
 
 const uriOf = (exemplar: Exemplar, ending: string): vscode.Uri => vscode.Uri.from({ scheme: libraryScheme, path: `/${exemplar.id}/${titleOf(exemplar)}${ending}` });
