@@ -9,6 +9,7 @@ import { openAppendFile } from "./appendFile";
 import { claimSettings, fingerprintOf, lockFolder, runFiles, type RunSettings } from "./files";
 import { createFailureWatch } from "./gone";
 import { openReplyLog } from "./replies";
+import { createRequestGate } from "./requestGate";
 import type { JobResult } from "./results";
 import { problemRecord } from "./problemRecord";
 import { planRows } from "./rows";
@@ -95,14 +96,17 @@ function createStop(signal: AbortSignal, { maxSeconds }: Caps, clock: Clock) {
   let reason: FigtreeError | undefined;
   const stop = (error: FigtreeError): void => {
     reason ??= error;
-    inner.abort(reason);
+    inner.abort(error);
   };
   const onAbort = (): void => stop(new FigtreeError("cancelled"));
   if (signal.aborted) onAbort();
   else signal.addEventListener("abort", onAbort, { once: true });
   const callOff = maxSeconds === null ? () => undefined : clock.after(maxSeconds * 1000, () => stop(new FigtreeError("budget.seconds", { limit: maxSeconds })));
   return {
-    stop, signal: inner.signal, reason: () => reason,
+    stop,
+    /** Lets what is under way come to its end. */
+    end: (error: FigtreeError): void => void (reason ??= error),
+    signal: inner.signal, reason: () => reason,
     close: () => {
       callOff();
       signal.removeEventListener("abort", onAbort);
@@ -141,13 +145,7 @@ export async function runBench(request: BenchRequest): Promise<BenchEnd> {
     const log = await openReplyLog(path.join(folder, runFiles.replies), (problem) => !isFinished(problem));
     try {
       const library = await guarded(request);
-      const beforeRequest = (): void => {
-        const { requests, promptTokens, completionTokens } = log.spent();
-        if (caps.maxCalls !== null && requests >= caps.maxCalls) halt.stop(new FigtreeError("budget.calls", { limit: caps.maxCalls }));
-        if (caps.maxTokens !== null && promptTokens + completionTokens >= caps.maxTokens) halt.stop(new FigtreeError("budget.tokens", { limit: caps.maxTokens }));
-        const reason = halt.reason();
-        if (reason !== undefined) throw reason;
-      };
+      const gate = createRequestGate({ ...caps, spent: () => log.spent(), reason: () => halt.reason(), onCap: (error) => halt.end(error) });
       const watch = createFailureWatch();
       const scorer = scorerOf(dataset.name, request.guess === undefined ? {} : { guess: request.guess });
       onProgress({ ...progress });
@@ -157,7 +155,7 @@ export async function runBench(request: BenchRequest): Promise<BenchEnd> {
       };
       const one = async (problem: BenchProblem): Promise<void> => {
         const left = jobs.filter(({ id }) => finished.get(problem.id)?.has(id) !== true);
-        await runProblem({ ...request, problem, jobs: left, library, scorer, log, results, traces, beforeRequest, watch, signal: halt.signal, onDone: (failed) => {
+        await runProblem({ ...request, problem, jobs: left, library, scorer, log, results, traces, gate, watch, signal: halt.signal, onDone: (failed) => {
           progress.done += 1;
           progress.now += 1;
           progress.failed += failed ? 1 : 0;
@@ -165,7 +163,12 @@ export async function runBench(request: BenchRequest): Promise<BenchEnd> {
         } });
         log.forget(problem.id);
       };
-      const guardedWork = (): Promise<void> => work().catch((thrown: unknown) => halt.stop(toFigtreeError(thrown, "endpoint.badResponse")));
+      const guardedWork = (): Promise<void> => work().catch((thrown: unknown) => {
+        const error = toFigtreeError(thrown, "endpoint.badResponse");
+        // At a cap of the run nothing more begins, but what others have under way is paid for.
+        if (error.code === "budget.calls" || error.code === "budget.tokens") halt.end(error);
+        else halt.stop(error);
+      });
       await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, queue.length)) }, guardedWork));
       return { ...progress, ...endOf(halt.reason()), usage: log.spent() };
     } finally {

@@ -9,6 +9,7 @@ import type { FailureWatch } from "./gone";
 import { problemSeed, solveJob, type RowAnswer, type SolvedJob } from "./job";
 import { recordReplies } from "./record";
 import type { ReplyLog } from "./replies";
+import type { RequestGate } from "./requestGate";
 import type { JobResult, JobTrace, RowResult, TraceNode } from "./results";
 import type { Job } from "./rows";
 import type { BenchRequest } from "./run";
@@ -22,7 +23,7 @@ export interface ProblemRequest extends Pick<BenchRequest, "dataset" | "seed" | 
   readonly log: ReplyLog;
   readonly results: AppendFile;
   readonly traces: AppendFile;
-  readonly beforeRequest: () => void;
+  readonly gate: RequestGate;
   readonly watch: FailureWatch;
   readonly onDone: (failed: boolean) => void;
 }
@@ -69,8 +70,8 @@ function teachersOf({ library, mayTeach, problem }: ProblemRequest): SolveLibrar
   return { ...library, allowed: (exemplar) => mayTeach(problem, exemplar) && (library.allowed?.(exemplar) ?? true) };
 }
 
-function recorded({ log, problem, clock, beforeRequest, watch }: ProblemRequest, model: ProblemRequest["model"], onTime: (milliseconds: number) => void): ProblemRequest["model"] {
-  return recordReplies(model, { log, problem: problem.id, clock, beforeRequest, onReply: (milliseconds, live) => {
+function recorded({ log, problem, clock, gate, watch }: ProblemRequest, model: ProblemRequest["model"], onTime: (milliseconds: number) => void): ProblemRequest["model"] {
+  return recordReplies(model, { log, problem: problem.id, clock, gate, onReply: (milliseconds, live) => {
     onTime(milliseconds);
     if (live) watch.replied();
   } });

@@ -169,6 +169,19 @@ describe("what goes wrong", () => {
     expect(await runBench(benchRequest(folder, "vrest:vote", { model: second }))).toMatchObject({ reason: "completed" });
   });
 
+  test("a cap counts what is under way, and keeps its replies: nothing is asked again", async () => {
+    const reference = benchModel();
+    await runBench(benchRequest(freshFolder(), "vrest:vote,cot-vote", { model: reference, atOnce: 5 }));
+    const folder = freshFolder();
+    const model = benchModel();
+    for (const maxCalls of [1, 7, 24]) {
+      expect(await runBench(benchRequest(folder, "vrest:vote,cot-vote", { model, caps: { maxCalls, maxTokens: null, maxSeconds: null }, atOnce: 5 }))).toMatchObject({ reason: "budget", usage: { requests: maxCalls } });
+      expect(model.answered).toHaveLength(maxCalls);
+    }
+    expect(await runBench(benchRequest(folder, "vrest:vote,cot-vote", { model, atOnce: 5 }))).toMatchObject({ reason: "completed", failed: 0 });
+    expect(model.answered.toSorted()).toEqual(reference.answered.toSorted());
+  });
+
   test("a picture that cannot be used fails in every row; exemplars without a library are refused", async () => {
     const prepare = (bytes: Uint8Array) => (bytes[0] === 3 ? Promise.reject(new FigtreeError("image.damaged")) : benchRequest("", "qa").prepare(bytes, ""));
     expect(await runBench(benchRequest(freshFolder(), "qa,cot", { prepare }))).toMatchObject({ reason: "completed", failed: 2 });
