@@ -39,11 +39,14 @@ async function onlyTable(folder: string): Promise<string | null> {
 
 /** A picture may be asked about more than once. */
 function uniqueIds(ids: readonly string[]): string[] {
-  const seen = new Map<string, number>();
+  const taken = new Set(ids);
+  const seen = new Set<string>();
   return ids.map((id) => {
-    const count = (seen.get(id) ?? 0) + 1;
-    seen.set(id, count);
-    return count === 1 ? id : `${id}#${count}`;
+    let unique = id;
+    for (let count = 2; seen.has(id) && taken.has(unique); count += 1) unique = `${id}#${count}`;
+    taken.add(unique);
+    seen.add(id);
+    return unique;
   });
 }
 

@@ -38,9 +38,10 @@ function libraryOf({ library, libraryKeyEnv, embedder, embeddingEndpoint, embedd
 
 function endSentence({ reason, error, done, total, failed, usage }: BenchEnd, folder: string): string {
   const state = `${done} of ${total} solves are done${failed === 0 ? "" : `, ${failed} of them failed`}; ${usage.requests} requests, ${usage.promptTokens + usage.completionTokens} tokens in all.`;
-  if (reason === "completed") return `${state} Now: figtree bench report ${folder}`;
+  const again = failed === 0 ? "" : " Those that failed are tried again with --retry-failed.";
+  if (reason === "completed") return `${state}${again} Now: figtree bench report ${folder}`;
   const why = error === null ? "Stopped." : sentence(error);
-  return `${why} ${state} The same command goes on from there.`;
+  return `${why} ${state} The same command goes on from there.${again}`;
 }
 
 /**
