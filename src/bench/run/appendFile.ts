@@ -51,7 +51,7 @@ export async function readJsonFile(file: string, onValue: (value: unknown) => vo
  * @param onFailure told once of a line that cannot be written
  */
 export async function openAppendFile(file: string, onValue: (value: unknown) => void, onFailure: (error: FigtreeError) => void = () => undefined): Promise<AppendFile> {
-  const unwritable = (thrown: unknown): FigtreeError => new FigtreeError("input.invalid", { field: "--out", value: path.dirname(file), message: `${path.basename(file)} cannot be written (${(thrown as NodeJS.ErrnoException).code ?? "unknown reason"}).` }, { cause: thrown });
+  const unwritable = (thrown: unknown): FigtreeError => new FigtreeError("input.invalid", { field: "--out", value: path.dirname(file), message: `The file ${path.basename(file)} cannot be written (${(thrown as NodeJS.ErrnoException).code ?? "unknown reason"}).` }, { cause: thrown });
   const handle = await opened().catch((thrown: unknown) => {
     throw unwritable(thrown);
   });

@@ -62,7 +62,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
     await writeFile(`${file}.part`, text);
     await rename(`${file}.part`, file);
   } catch (thrown) {
-    throw unusable(path.dirname(file), `${path.basename(file)} cannot be written (${(thrown as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
+    throw unusable(path.dirname(file), `The file ${path.basename(file)} cannot be written (${(thrown as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
   }
 }
 

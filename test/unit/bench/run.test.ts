@@ -201,7 +201,7 @@ describe("what goes wrong", () => {
       const folder = freshFolder();
       await mkdir(folder);
       await symlink("/dev/full", path.join(folder, `${file}.jsonl`));
-      await expect(runBench(benchRequest(folder, "cot"))).rejects.toThrow(expect.objectContaining({ code: "input.invalid", details: { field: "--out", value: folder, message: `${file}.jsonl cannot be written (ENOSPC).` } }));
+      await expect(runBench(benchRequest(folder, "cot"))).rejects.toThrow(expect.objectContaining({ code: "input.invalid", details: { field: "--out", value: folder, message: `The file ${file}.jsonl cannot be written (ENOSPC).` } }));
       await rm(path.join(folder, `${file}.jsonl`));
       expect(await runBench(benchRequest(folder, "cot"))).toMatchObject({ reason: "completed", failed: 0, done: 5 });
     }
