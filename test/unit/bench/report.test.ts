@@ -115,6 +115,22 @@ describe("what comes from data sets and models stays text", () => {
     expect(html.match(/<svg/g)!.length).toBeGreaterThanOrEqual(3);
   });
 
+  test("in the page: a heading stands as its column does, and a column of words stays one where a cell is a number", () => {
+    expect(written.html).toMatch(/<th scope="col" class="words">First<\/th><th scope="col" class="words">Second<\/th><th scope="col">Difference<\/th>/);
+    expect(written.html).toMatch(/<th scope="row">Seed<\/th><td class="words">0<\/td>/);
+  });
+
+  test("in the page: the name of an upright axis stands clear of its highest number", () => {
+    const plots = written.html.match(/<svg[^]*?<\/svg>/g)!.filter((svg) => svg.includes("y-axis label"));
+    expect(plots.length).toBeGreaterThan(0);
+    for (const svg of plots) {
+      const group = /<g[^>]*aria-label="y-axis label"[^>]*>/.exec(svg)![0];
+      const [, up] = /translate\([\d.-]+,([\d.-]+)\)/.exec(group)!;
+      // A line of 12 px stands between them, whatever the font.
+      expect(-Number(up)).toBeGreaterThanOrEqual(30);
+    }
+  });
+
   test("in Markdown: no markup, no broken row", () => {
     const row = written.markdown.split("\n").find((line) => line.startsWith("| b | vrest:vote"))!;
     expect(row.match(/(?<!\\)\|/g)).toHaveLength(11);
