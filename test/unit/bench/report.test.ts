@@ -68,6 +68,7 @@ describe("a report, by hand", () => {
     expect(rowOf("vrest:vote")).toMatchObject({ ours: { count: 4, mean: 0.75 }, official: { mean: 0.5 }, failures: { "endpoint.rejected": 1 }, unanswered: 1, missing: 0 });
     expect(rowOf("vrest:vote").categories).toMatchObject({ task: { FQA: { count: 2, mean: 1 }, GPS: { count: 2, mean: 0.5 } }, skills: { ALG: { count: 1, mean: 1 }, ARI: { count: 4, mean: 0.75 } } });
     expect(rowOf("qa")).toMatchObject({ ours: { mean: 0.25 }, failures: {} });
+    expect(report.times[0]!.rows[2]).toEqual({ row: "vrest:vote[noR1]", modelSeconds: null, ratioToQa: null });
     expect(rowOf("vrest:vote[noR1]")).toMatchObject({ missing: 4, ours: { count: 0, mean: null } });
   });
 
