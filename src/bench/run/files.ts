@@ -68,15 +68,21 @@ async function writeWhole(file: string, text: string): Promise<void> {
 
 const words: Readonly<Record<keyof RunSettings, string>> = { dataset: "data set", limit: "limit", seed: "seed", preset: "preset", methods: "list of methods", model: "model", library: "library", judge: "judge", guess: "choice of --guess" };
 
+async function holdsResults(folder: string): Promise<boolean> {
+  const sizes = await Promise.all([runFiles.replies, runFiles.results].map(async (name) => (await stat(path.join(folder, name)).catch(() => null))?.size ?? 0));
+  return sizes.some((size) => size > 0);
+}
+
 /**
- * Makes the folder ready: a new one gets the settings, an old one must have the same.
+ * Makes the folder ready: a new one, or one in which nothing has been answered yet, gets the settings; another must have the same.
  * @param extend further methods may be added to an old one
  */
 export async function claimSettings(folder: string, settings: RunSettings, problems: readonly unknown[], extend: boolean): Promise<void> {
   await mkdir(folder, { recursive: true }).catch((thrown: NodeJS.ErrnoException) => {
     throw unusable(folder, `It cannot be made (${thrown.code ?? "unknown reason"}).`);
   });
-  const known = await readRunSettings(folder);
+  const written = await readRunSettings(folder);
+  const known = (await holdsResults(folder)) ? written : null;
   if (known !== null) {
     const differs = (Object.keys(settings) as (keyof RunSettings)[]).filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(known[name]));
     const added = extend && differs.length === 1 && differs[0] === "methods" && known.methods.every((method) => settings.methods.includes(method));

@@ -207,6 +207,21 @@ describe("what goes wrong", () => {
     }
   });
 
+  test("a first try at a wrong address leaves a folder that takes the right one", async () => {
+    const folder = freshFolder();
+    const nobody = { ...benchModel(() => {
+      throw new FigtreeError("endpoint.unreachable");
+    }), info: { name: "fake", place: "wrong", sample: false } };
+    expect(await runBench(benchRequest(folder, "qa", { model: nobody, limit: 2 }))).toMatchObject({ reason: "gone" });
+    expect(await runBench(benchRequest(folder, "qa,cot", { limit: 3 }))).toMatchObject({ reason: "completed", total: 6 });
+    expect(JSON.parse((await writeReport([folder], toPage)).json)).toMatchObject({ runs: [{ problems: 3, settings: { limit: 3, model: { place: "test" } } }] });
+    await expect(runBench(benchRequest(folder, "qa,cot", { model: nobody, limit: 3 }))).rejects.toThrow(/another model/);
+    const foreign = freshFolder();
+    await mkdir(foreign);
+    await appendFile(path.join(foreign, "run.json"), '{"mine": 1}');
+    await expect(runBench(benchRequest(foreign, "qa"))).rejects.toThrow(/run\.json was not written/);
+  });
+
   test("a run is not gone on with under another rule for unreadable options", async () => {
     const folder = freshFolder();
     await runBench(benchRequest(folder, "qa", { guess: { seed: 3 } }));
