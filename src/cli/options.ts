@@ -55,6 +55,12 @@ export function oneOf<Name extends string>(field: string, value: string, names: 
   return known;
 }
 
+/** A method's own name for one in another letter case or with hyphens, as in benchmarks: `cot-vote`, `VReST`; anything else as it is. */
+function methodNamed(text: string): string {
+  const plain = text.toLowerCase().replaceAll("-", "");
+  return methodNames.find((name) => name.toLowerCase() === plain) ?? text;
+}
+
 /** A number as typed, or undefined where the option was left out. */
 export function numberOption(field: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -86,7 +92,7 @@ export interface ParsedSolve {
 /** Checks all search options. Throws `input.invalid` that names the option. */
 export function parseSolveOptions(options: SolveOptions): ParsedSolve {
   checkChoices(options.choice ?? []);
-  const method = oneOf("--method", options.method ?? "vrest", methodNames);
+  const method = oneOf("--method", methodNamed(options.method ?? "vrest"), methodNames);
   const preset = oneOf("--preset", options.preset ?? "balanced", Object.keys(presets) as PresetName[]);
   const number = (field: string, text: string | undefined): number | undefined => numberOption(`--${field}`, text);
   const settings = settingsOf(preset, {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Fields, isRecord, pick } from "./files/fields";
 import { readJson } from "./files/json";
-import { findFile, locateCopy } from "./files/locate";
+import { besideRecords, findFile, locateCopy } from "./files/locate";
 import { withPictures } from "./files/pictures";
 import { unusable } from "./files/unusable";
 import { withForm } from "./form";
@@ -30,7 +30,7 @@ export const charxiv: DatasetReader = {
     if (!isRecord(content)) throw unusable(file, "It must be an object of records by figure.");
     if (!isRecord(metadata)) throw unusable(facts, "It must be an object of records by figure.");
     const ids = Object.keys(content);
-    return withPictures(copy.folder, { zips: ["images.zip", "data/images.zip"], layout: this.layout, signal }, async (pictures) => {
+    return withPictures(copy.folder, { zips: ["images.zip", "data/images.zip"], folders: besideRecords(file), layout: this.layout, signal }, async (pictures) => {
       const problems = ids.map((id) => problemOf(id, Fields.of(file, id, content[id]), Fields.of(facts, id, metadata[id]), (stop) => pictures.read(`images/${id}.jpg`, stop)));
       await pictures.require(ids.map((id) => `images/${id}.jpg`), signal);
       return { name: this.name, split, problems, skipped: [], close: () => pictures.close() };

@@ -1,7 +1,7 @@
-import { cleanGold } from "../scoring/mathvision/gold";
+import { cleanGold, optionOf } from "../scoring/mathvision/gold";
 import { Fields, pick } from "./files/fields";
 import { readJsonLines } from "./files/json";
-import { findFile, locateCopy } from "./files/locate";
+import { besideRecords, findFile, locateCopy } from "./files/locate";
 import { openParquet } from "./files/parquet";
 import { withPictures } from "./files/pictures";
 import { unusable } from "./files/unusable";
@@ -36,8 +36,8 @@ export const mathvision: DatasetReader = {
 };
 
 async function openLines(file: string, folder: string, split: string, layout: string, { signal }: OpenOptions): Promise<DataSet> {
-  const records = (await readJsonLines(file, signal)).map((value, index) => Fields.of(file, `in line ${index + 1}`, value));
-  return withPictures(folder, { zips: ["images.zip", "data/images.zip"], layout, signal }, async (pictures) => {
+  const records = (await readJsonLines(file, signal)).map(({ value, line }) => Fields.of(file, `in line ${line}`, value));
+  return withPictures(folder, { zips: ["images.zip", "data/images.zip"], folders: besideRecords(file), layout, signal }, async (pictures) => {
     const problems = records.map((record) => problemOf(record, (stop) => pictures.read(record.text("image"), stop)));
     await pictures.require(records.map((record) => record.text("image")), signal);
     return { name: "mathvision", split, problems, skipped: [], close: () => pictures.close() };
@@ -62,7 +62,8 @@ function problemOf(record: Fields, image: BenchProblem["image"]): BenchProblem {
   const inPicture = options.every((option, index) => option.trim() === String.fromCharCode(65 + index));
   const answer = record.text("answer");
   const subject = record.text("subject");
-  const chosen = options["ABCDE".indexOf(answer.trim())];
+  const chosen = options[optionOf(answer)];
+  if (answer.trim() === "") record.wrong("answer", "the reference answer");
   return {
     id: record.text("id"),
     asked,

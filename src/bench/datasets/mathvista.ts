@@ -1,6 +1,6 @@
 import { Fields, isRecord, pick, type RawRecord } from "./files/fields";
 import { readJson } from "./files/json";
-import { findFile, locateCopy } from "./files/locate";
+import { besideRecords, findFile, locateCopy } from "./files/locate";
 import { openParquet } from "./files/parquet";
 import { withPictures } from "./files/pictures";
 import { unusable } from "./files/unusable";
@@ -37,7 +37,7 @@ async function openJson(file: string, folder: string, split: string, layout: str
   const content = await readJson(file, signal);
   if (!isRecord(content)) throw unusable(file, "It must be an object of records by pid.");
   const records = Object.entries(content).map(([pid, value]) => Fields.of(file, pid, isRecord(value) ? { pid, ...value } : value));
-  return withPictures(folder, { zips: ["images.zip", "data/images.zip"], layout, signal }, async (pictures) => {
+  return withPictures(folder, { zips: ["images.zip", "data/images.zip"], folders: besideRecords(file), layout, signal }, async (pictures) => {
     const problems = records.map((record) => problemOf(record, (stop) => pictures.read(record.text("image"), stop)));
     await pictures.require(records.map((record) => record.text("image")), signal);
     return { name: "mathvista", split, problems, skipped: [], close: () => pictures.close() };

@@ -22,8 +22,8 @@ export const puzzlevqa: DatasetReader = {
     const records: { readonly record: Fields; readonly kind: string; readonly id: string }[] = [];
     for (const file of files) {
       const stem = path.basename(file).replace(/\.jsonl?$/, "");
-      for (const [index, value] of (await readJsonLines(file, signal)).entries()) {
-        const record = Fields.of(file, `in line ${index + 1}`, value);
+      for (const [index, { value, line }] of (await readJsonLines(file, signal)).entries()) {
+        const record = Fields.of(file, `in line ${line}`, value);
         records.push({ record, kind: record.optionalText("kind") ?? stem, id: record.optionalText("id") ?? `${stem}_${String(index).padStart(4, "0")}` });
       }
     }

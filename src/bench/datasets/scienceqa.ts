@@ -46,7 +46,8 @@ async function openJson(file: string, copy: Copy, split: string, layout: string,
   const nameOf = (id: string, record: Fields): string => [...path.relative(copy.folder, folder).split(path.sep), record.text("split"), id, record.text("image")].filter((part) => part !== "").join("/");
   const asked = records.filter(hasPicture);
   const skipped = records.filter((entry) => !hasPicture(entry)).map(({ id }): SkippedRecord => ({ id, reason: "noPicture" }));
-  return withPictures(copy.folder, { zips, layout, signal }, async (pictures) => {
+  // Every picture is called image.png: only with its problem's id is it that problem's.
+  return withPictures(copy.folder, { zips, parts: 2, layout, signal }, async (pictures) => {
     const problems = asked.map(({ id, record }) => problemOf(id, record, (stop) => pictures.read(nameOf(id, record), stop)));
     await pictures.require(asked.map(({ id, record }) => nameOf(id, record)), signal);
     return { name: "scienceqa", split, problems, skipped, close: () => pictures.close() };

@@ -81,10 +81,10 @@ async function reportRun(run: LoadedRun): Promise<RunReport> {
 function timesOf(run: LoadedRun): RunTimes {
   const rows = planOf(run).rows.map(({ id }) => {
     const found = [...(run.rows.get(id)?.values() ?? [])];
-    return { row: id, modelSeconds: found.length === 0 ? 0 : found.reduce((sum, { modelMilliseconds }) => sum + modelMilliseconds, 0) / found.length / 1000 };
+    return { row: id, modelSeconds: found.length === 0 ? null : found.reduce((sum, { modelMilliseconds }) => sum + modelMilliseconds, 0) / found.length / 1000 };
   });
   const qa = rows.find(({ row }) => row === "qa")?.modelSeconds ?? 0;
-  return { rows: rows.map((row) => ({ ...row, ratioToQa: qa === 0 ? null : row.modelSeconds / qa })) };
+  return { rows: rows.map((row) => ({ ...row, ratioToQa: qa === 0 || row.modelSeconds === null ? null : row.modelSeconds / qa })) };
 }
 
 /** The report of one or more runs. The same results give the same report apart from `times`. */

@@ -1,6 +1,6 @@
 import { heading, table, text, type Block } from "./blocks";
 import type { BenchReport, RunReport, RunTimes } from "./model";
-import { times } from "./numbers";
+import { none, times } from "./numbers";
 import { accuracySection, categorySection } from "./sections/accuracy";
 import { ablationSection, costSection, curveSection, pairSection } from "./sections/comparison";
 import { calibrationSection, disputedSection, evidenceSection } from "./sections/trust";
@@ -28,7 +28,7 @@ const timesHeading = "Times";
 function timeSection(run: RunReport, { rows }: RunTimes): Block[] {
   return [
     heading(3, `${run.title}: ${run.settings.model.name}`),
-    table(["Method", "Model seconds", "/ qa"], rows.map(({ row, modelSeconds, ratioToQa }) => [row, modelSeconds.toFixed(2), times(ratioToQa)])),
+    table(["Method", "Model seconds", "/ qa"], rows.map(({ row, modelSeconds, ratioToQa }) => [row, modelSeconds?.toFixed(2) ?? none, times(ratioToQa)])),
   ];
 }
 

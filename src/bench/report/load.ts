@@ -29,6 +29,8 @@ export async function loadRun(folder: string): Promise<LoadedRun> {
   if (settings === null) throw new FigtreeError("input.invalid", { field: "The folder", value: folder, message: "It holds no run of figtree bench run." });
   const problems: ProblemRecord[] = [];
   await readJsonFile(path.join(folder, runFiles.problems), (value) => problems.push(value as ProblemRecord));
+  const asked = Math.min(settings.limit ?? settings.dataset.problems, settings.dataset.problems);
+  if (problems.length !== asked) throw new FigtreeError("input.invalid", { field: "The folder", value: folder, message: `Its ${runFiles.problems} is missing or damaged: it holds ${problems.length} of ${asked} problems.` });
   const rows = new Map<string, Map<string, LoadedRow>>();
   await readJsonFile(path.join(folder, runFiles.results), (value) => {
     const { problem, rows: found, error, exemplars, times } = value as JobResult;

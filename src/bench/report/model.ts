@@ -111,7 +111,7 @@ export interface BenchReport {
   readonly times: readonly RunTimes[];
 }
 
-/** Model seconds per problem by row; beside table 5 of the paper. */
+/** Model seconds per problem by row, null where none has a result; beside table 5 of the paper. */
 export interface RunTimes {
-  readonly rows: readonly { readonly row: string; readonly modelSeconds: number; readonly ratioToQa: number | null }[];
+  readonly rows: readonly { readonly row: string; readonly modelSeconds: number | null; readonly ratioToQa: number | null }[];
 }

@@ -1,9 +1,14 @@
 import { createReadStream } from "node:fs";
 import { open, stat, truncate } from "node:fs/promises";
+import path from "node:path";
+import { FigtreeError } from "../../core/ports";
 
 /** A file of JSON lines that only ever grows. */
 export interface AppendFile {
-  /** Resolves once the line is handed to the system, so that it outlives this process. */
+  /**
+   * Resolves once the line is handed to the system, so that it outlives this process. Throws `input.invalid` where it cannot
+   * be written, and from then on: part of the line may stand there, to which another must not be joined.
+   */
   append(value: unknown): Promise<void>;
   /** Waits for what is being written, and for the disc. */
   close(): Promise<void>;
@@ -26,9 +31,9 @@ async function readLines(file: string, onLine: (line: string) => void): Promise<
   return whole;
 }
 
-/** Reads a file of JSON lines; lines that are no JSON, and one that was cut off at the end, are left out. A missing file is empty. */
+/** Reads a file of JSON lines; lines that are no JSON objects, and one that was cut off at the end, are left out. A missing file is empty. */
 export async function readJsonFile(file: string, onValue: (value: unknown) => void): Promise<number> {
-  if ((await stat(file).catch(() => null)) === null) return 0;
+  if (((await stat(file).catch(() => null))?.size ?? 0) === 0) return 0;
   return readLines(file, (line) => {
     let value: unknown;
     try {
@@ -36,19 +41,43 @@ export async function readJsonFile(file: string, onValue: (value: unknown) => vo
     } catch {
       return;
     }
-    onValue(value);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) onValue(value);
   });
 }
 
-/** Opens a file to go on with: tells what it holds and cuts off a last line that a crash has torn. */
-export async function openAppendFile(file: string, onValue: (value: unknown) => void): Promise<AppendFile> {
-  const whole = await readJsonFile(file, onValue);
-  if (((await stat(file).catch(() => null))?.size ?? 0) > whole) await truncate(file, whole);
-  const handle = await open(file, "a");
+/**
+ * Opens a file to go on with: tells what it holds and cuts off a last line that a crash has torn.
+ * Throws `input.invalid` where it cannot be read or written.
+ * @param onFailure told once of a line that cannot be written
+ */
+export async function openAppendFile(file: string, onValue: (value: unknown) => void, onFailure: (error: FigtreeError) => void = () => undefined): Promise<AppendFile> {
+  const unwritable = (thrown: unknown): FigtreeError => new FigtreeError("input.invalid", { field: "--out", value: path.dirname(file), message: `The file ${path.basename(file)} cannot be written (${(thrown as NodeJS.ErrnoException).code ?? "unknown reason"}).` }, { cause: thrown });
+  const handle = await opened().catch((thrown: unknown) => {
+    throw unwritable(thrown);
+  });
   let last: Promise<unknown> = Promise.resolve();
+  let failure: FigtreeError | undefined;
+
+  async function opened() {
+    const whole = await readJsonFile(file, onValue);
+    if (((await stat(file).catch(() => null))?.size ?? 0) > whole) await truncate(file, whole);
+    return open(file, "a");
+  }
+
+  async function write(line: string): Promise<void> {
+    if (failure !== undefined) throw failure;
+    try {
+      await handle.appendFile(line);
+    } catch (thrown) {
+      failure = unwritable(thrown);
+      onFailure(failure);
+      throw failure;
+    }
+  }
+
   return {
     append(value) {
-      const written = last.then(() => handle.appendFile(`${JSON.stringify(value)}\n`));
+      const written = last.then(() => write(`${JSON.stringify(value)}\n`));
       last = written.catch(() => undefined);
       return written;
     },

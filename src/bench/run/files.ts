@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { FigtreeError } from "../../core/ports";
@@ -15,6 +15,8 @@ export interface RunSettings {
   readonly model: { readonly name: string; readonly place: string };
   readonly library: string | null;
   readonly judge: string | null;
+  /** Options are drawn where the official rule does. */
+  readonly guess: boolean;
 }
 
 const runSchema = z.object({
@@ -29,6 +31,7 @@ const runSchema = z.object({
     model: z.object({ name: z.string(), place: z.string() }),
     library: z.string().nullable(),
     judge: z.string().nullable(),
+    guess: z.boolean().default(false),
   }),
 });
 
@@ -55,27 +58,38 @@ export async function readRunSettings(folder: string): Promise<RunSettings | nul
 }
 
 async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.part`, text);
-  await rename(`${file}.part`, file);
+  try {
+    await writeFile(`${file}.part`, text);
+    await rename(`${file}.part`, file);
+  } catch (thrown) {
+    throw unusable(path.dirname(file), `The file ${path.basename(file)} cannot be written (${(thrown as NodeJS.ErrnoException).code ?? "unknown reason"}).`);
+  }
 }
 
-const words: Readonly<Record<keyof RunSettings, string>> = { dataset: "data set", limit: "limit", seed: "seed", preset: "preset", methods: "list of methods", model: "model", library: "library", judge: "judge" };
+const words: Readonly<Record<keyof RunSettings, string>> = { dataset: "data set", limit: "limit", seed: "seed", preset: "preset", methods: "list of methods", model: "model", library: "library", judge: "judge", guess: "choice of --guess" };
+
+async function holdsResults(folder: string): Promise<boolean> {
+  const sizes = await Promise.all([runFiles.replies, runFiles.results].map(async (name) => (await stat(path.join(folder, name)).catch(() => null))?.size ?? 0));
+  return sizes.some((size) => size > 0);
+}
 
 /**
- * Makes the folder ready: a new one gets the settings, an old one must have the same.
+ * Makes the folder ready: a new one, or one in which nothing has been answered yet, gets the settings; another must have the same.
  * @param extend further methods may be added to an old one
  */
 export async function claimSettings(folder: string, settings: RunSettings, problems: readonly unknown[], extend: boolean): Promise<void> {
   await mkdir(folder, { recursive: true }).catch((thrown: NodeJS.ErrnoException) => {
     throw unusable(folder, `It cannot be made (${thrown.code ?? "unknown reason"}).`);
   });
-  const known = await readRunSettings(folder);
+  const written = await readRunSettings(folder);
+  const known = (await holdsResults(folder)) ? written : null;
   if (known !== null) {
     const differs = (Object.keys(settings) as (keyof RunSettings)[]).filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(known[name]));
     const added = extend && differs.length === 1 && differs[0] === "methods" && known.methods.every((method) => settings.methods.includes(method));
     if (differs.length > 0 && !added) throw unusable(folder, `It holds a run with another ${differs.map((name) => words[name]).join(", another ")}: take another folder, or the same settings to go on with it.`);
-    if (differs.length === 0) return;
-  } else {
+    if (differs.length === 0 && (await stat(path.join(folder, runFiles.problems)).catch(() => null)) !== null) return;
+  }
+  if (known === null || (await stat(path.join(folder, runFiles.problems)).catch(() => null)) === null) {
     await writeWhole(path.join(folder, runFiles.problems), problems.map((problem) => `${JSON.stringify(problem)}\n`).join(""));
   }
   await writeWhole(path.join(folder, runFiles.run), `${JSON.stringify({ format: "figtree-bench-run", version: 1, settings }, null, 2)}\n`);

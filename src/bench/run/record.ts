@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { Clock, GenerateReply, GenerateRequest, Message, Usage, VisionModel, YesReply, YesRequest } from "../../core/ports";
+import type { RequestGate } from "./requestGate";
 import type { RecordedReply, ReplyLog } from "./replies";
 
 export interface RecordOptions {
   readonly log: ReplyLog;
   readonly problem: string;
   readonly clock: Clock;
-  /** Throws where no further request may go out. */
-  readonly beforeRequest: () => void;
+  /** What may go out. */
+  readonly gate: RequestGate;
   /** Told of each reply, recorded before or just now, with the time that the model took for it. */
   readonly onReply: (milliseconds: number, live: boolean) => void;
 }
@@ -31,20 +32,28 @@ function firstOf(reply: GenerateReply, samples: number): GenerateReply {
  * Samples of a request are independent, so one for fewer samples is served from the first ones of a recorded one.
  * Failures are not kept.
  */
-export function recordReplies(model: VisionModel, { log, problem, clock, beforeRequest, onReply }: RecordOptions): VisionModel {
+export function recordReplies(model: VisionModel, { log, problem, clock, gate, onReply }: RecordOptions): VisionModel {
   const underWay = new Map<string, Promise<RecordedReply>>();
 
   async function ask<Reply extends { readonly usage: Usage }>(key: string, asked: number, request: { readonly onRequest?: () => void }, run: (onRequest: () => void) => Promise<Reply>): Promise<RecordedReply> {
-    beforeRequest();
+    const others = [...underWay.values()];
+    const pass = gate.enter();
+    if (pass === null) {
+      // A solve calls off everything at its first failure: what is paid for is kept first.
+      await Promise.allSettled(others);
+      throw gate.refusal();
+    }
     const from = clock.now();
     let requests = 0;
     const reply = await run(() => {
-      beforeRequest();
+      pass.request();
       request.onRequest?.();
       requests += 1;
     });
     const at = clock.now();
-    const record = { problem, key, asked, reply: { ...reply, usage: { ...reply.usage, requests: Math.max(requests, reply.usage.requests) } } as unknown as GenerateReply | YesReply, times: { at, milliseconds: at - from } };
+    const usage = { ...reply.usage, requests: Math.max(requests, reply.usage.requests) };
+    pass.replied(usage.requests);
+    const record = { problem, key, asked, reply: { ...reply, usage } as unknown as GenerateReply | YesReply, times: { at, milliseconds: at - from } };
     await log.add(record);
     return record;
   }

@@ -1,4 +1,4 @@
-import { addUsage, noUsage, type GenerateReply, type Usage, type YesReply } from "../../core/ports";
+import { addUsage, noUsage, type FigtreeError, type GenerateReply, type Usage, type YesReply } from "../../core/ports";
 import { openAppendFile } from "./appendFile";
 
 /** One reply of a model as it is kept. */
@@ -25,8 +25,11 @@ export interface ReplyLog {
   close(): Promise<void>;
 }
 
-/** @param wanted problems whose replies will be asked for; others are only counted */
-export async function openReplyLog(file: string, wanted: (problem: string) => boolean): Promise<ReplyLog> {
+/**
+ * @param wanted problems whose replies will be asked for; others are only counted
+ * @param onFailure told once of a reply that cannot be written
+ */
+export async function openReplyLog(file: string, wanted: (problem: string) => boolean, onFailure?: (error: FigtreeError) => void): Promise<ReplyLog> {
   const problems = new Map<string, Map<string, RecordedReply[]>>();
   let spent: Usage = noUsage;
   const keep = (record: RecordedReply): void => {
@@ -36,7 +39,7 @@ export async function openReplyLog(file: string, wanted: (problem: string) => bo
     problems.set(record.problem, keys);
     keys.set(record.key, [...(keys.get(record.key) ?? []), record]);
   };
-  const out = await openAppendFile(file, (value) => keep(value as RecordedReply));
+  const out = await openAppendFile(file, (value) => keep(value as RecordedReply), onFailure);
   return {
     find: (problem, key, asked) => problems.get(problem)?.get(key)?.find((record) => (asked === 0 ? record.asked === 0 : record.asked >= asked)),
     async add(record) {

@@ -9,6 +9,7 @@ import { openAppendFile } from "./appendFile";
 import { claimSettings, fingerprintOf, lockFolder, runFiles, type RunSettings } from "./files";
 import { createFailureWatch } from "./gone";
 import { openReplyLog } from "./replies";
+import { createRequestGate } from "./requestGate";
 import type { JobResult } from "./results";
 import { problemRecord } from "./problemRecord";
 import { planRows } from "./rows";
@@ -74,12 +75,24 @@ export interface BenchEnd extends RunProgress {
 }
 
 /** What a run's settings file says. */
-function settingsOfRun({ dataset, limit, seed, preset, specs, model, library, judge }: BenchRequest): RunSettings {
+function settingsOfRun({ dataset, limit, seed, preset, specs, model, library, judge, guess }: BenchRequest): RunSettings {
   const { name, place } = model.info;
   return {
     dataset: { name: dataset.name, split: dataset.split, problems: dataset.problems.length, fingerprint: fingerprintOf(dataset.problems) },
     limit, seed, preset, methods: specs.map(formatSpec), model: { name, place }, library: library === null ? null : `${library.store.place}, ${library.embedder?.space.id ?? "full text alone"}`, judge: judge === null ? null : `${judge.info.name} at ${judge.info.place}`,
+    guess: guess !== undefined,
   };
+}
+
+/** Results are kept by id, and a run over nothing says nothing. */
+function checkProblems({ problems, name, split, skipped }: DataSet): void {
+  const fail = (message: string): FigtreeError => new FigtreeError("input.invalid", { field: "The data set", value: `${name}, ${split}`, message });
+  if (problems.length === 0) throw fail(`It holds no problem that can be asked${skipped.length === 0 ? "" : `; ${skipped.length} records are left out`}.`);
+  const seen = new Set<string>();
+  for (const { id } of problems) {
+    if (seen.has(id)) throw fail(`Two of its records are called ${id}.`);
+    seen.add(id);
+  }
 }
 
 /** Keeps exemplars out that show a problem of the data set, whether it is in the run or not. */
@@ -95,14 +108,17 @@ function createStop(signal: AbortSignal, { maxSeconds }: Caps, clock: Clock) {
   let reason: FigtreeError | undefined;
   const stop = (error: FigtreeError): void => {
     reason ??= error;
-    inner.abort(reason);
+    inner.abort(error);
   };
   const onAbort = (): void => stop(new FigtreeError("cancelled"));
   if (signal.aborted) onAbort();
   else signal.addEventListener("abort", onAbort, { once: true });
   const callOff = maxSeconds === null ? () => undefined : clock.after(maxSeconds * 1000, () => stop(new FigtreeError("budget.seconds", { limit: maxSeconds })));
   return {
-    stop, signal: inner.signal, reason: () => reason,
+    stop,
+    /** Lets what is under way come to its end. */
+    end: (error: FigtreeError): void => void (reason ??= error),
+    signal: inner.signal, reason: () => reason,
     close: () => {
       callOff();
       signal.removeEventListener("abort", onAbort);
@@ -120,6 +136,7 @@ export async function runBench(request: BenchRequest): Promise<BenchEnd> {
   const { folder, dataset, caps, atOnce, clock, onProgress } = request;
   const { jobs } = planRows(request.specs, request.preset, request.seed);
   if (request.library === null && jobs.some(({ exemplars }) => exemplars !== null && exemplars.mode !== "none")) throw new FigtreeError("input.invalid", { field: "--methods", message: "Exemplars need a library: give --library too." });
+  checkProblems(dataset);
   const problems = drawSome(dataset.problems, request.limit, request.seed);
   const unlock = await lockFolder(folder);
   const halt = createStop(request.signal, caps, clock);
@@ -131,24 +148,19 @@ export async function runBench(request: BenchRequest): Promise<BenchEnd> {
     const results = await openAppendFile(path.join(folder, runFiles.results), (value) => {
       const { problem, job, error, rows } = value as JobResult;
       // A run that was extended may have got further rows for a search that was finished.
-      if (wantedRows.get(job)?.every((id) => rows.some(({ row }) => row === id)) !== true || (request.retryFailed && error !== null) || finished.get(problem)?.has(job) === true) return;
+      if (wantedRows.get(job)?.every((id) => rows.some(({ row }) => row === id)) !== true || (request.retryFailed && (error !== null || rows.some(({ judgement }) => judgement?.score === null))) || finished.get(problem)?.has(job) === true) return;
       finished.set(problem, (finished.get(problem) ?? new Set()).add(job));
       progress.done += 1;
       progress.failed += error === null ? 0 : 1;
-    });
-    const traces = await openAppendFile(path.join(folder, runFiles.traces), () => undefined);
+    }, halt.stop);
+    const traces = await openAppendFile(path.join(folder, runFiles.traces), () => undefined, halt.stop);
     const isFinished = (problem: string): boolean => (finished.get(problem)?.size ?? 0) === jobs.length;
-    const log = await openReplyLog(path.join(folder, runFiles.replies), (problem) => !isFinished(problem));
+    const log = await openReplyLog(path.join(folder, runFiles.replies), (problem) => !isFinished(problem), halt.stop);
     try {
       const library = await guarded(request);
-      const beforeRequest = (): void => {
-        const { requests, promptTokens, completionTokens } = log.spent();
-        if (caps.maxCalls !== null && requests >= caps.maxCalls) halt.stop(new FigtreeError("budget.calls", { limit: caps.maxCalls }));
-        if (caps.maxTokens !== null && promptTokens + completionTokens >= caps.maxTokens) halt.stop(new FigtreeError("budget.tokens", { limit: caps.maxTokens }));
-        const reason = halt.reason();
-        if (reason !== undefined) throw reason;
-      };
+      const gate = createRequestGate({ ...caps, spent: () => log.spent(), reason: () => halt.reason(), onCap: (error) => halt.end(error) });
       const watch = createFailureWatch();
+      const judgeWatch = createFailureWatch();
       const scorer = scorerOf(dataset.name, request.guess === undefined ? {} : { guess: request.guess });
       onProgress({ ...progress });
       const queue = problems.filter(({ id }) => !isFinished(id));
@@ -157,7 +169,7 @@ export async function runBench(request: BenchRequest): Promise<BenchEnd> {
       };
       const one = async (problem: BenchProblem): Promise<void> => {
         const left = jobs.filter(({ id }) => finished.get(problem.id)?.has(id) !== true);
-        await runProblem({ ...request, problem, jobs: left, library, scorer, log, results, traces, beforeRequest, watch, signal: halt.signal, onDone: (failed) => {
+        await runProblem({ ...request, problem, jobs: left, library, scorer, log, results, traces, gate, watch, judgeWatch, signal: halt.signal, onDone: (failed) => {
           progress.done += 1;
           progress.now += 1;
           progress.failed += failed ? 1 : 0;
@@ -165,7 +177,12 @@ export async function runBench(request: BenchRequest): Promise<BenchEnd> {
         } });
         log.forget(problem.id);
       };
-      const guardedWork = (): Promise<void> => work().catch((thrown: unknown) => halt.stop(toFigtreeError(thrown, "endpoint.badResponse")));
+      const guardedWork = (): Promise<void> => work().catch((thrown: unknown) => {
+        const error = toFigtreeError(thrown, "endpoint.badResponse");
+        // At a cap of the run nothing more begins, but what others have under way is paid for.
+        if (error.code === "budget.calls" || error.code === "budget.tokens") halt.end(error);
+        else halt.stop(error);
+      });
       await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, queue.length)) }, guardedWork));
       return { ...progress, ...endOf(halt.reason()), usage: log.spent() };
     } finally {

@@ -9,6 +9,7 @@ import type { FailureWatch } from "./gone";
 import { problemSeed, solveJob, type RowAnswer, type SolvedJob } from "./job";
 import { recordReplies } from "./record";
 import type { ReplyLog } from "./replies";
+import type { RequestGate } from "./requestGate";
 import type { JobResult, JobTrace, RowResult, TraceNode } from "./results";
 import type { Job } from "./rows";
 import type { BenchRequest } from "./run";
@@ -22,8 +23,10 @@ export interface ProblemRequest extends Pick<BenchRequest, "dataset" | "seed" | 
   readonly log: ReplyLog;
   readonly results: AppendFile;
   readonly traces: AppendFile;
-  readonly beforeRequest: () => void;
+  readonly gate: RequestGate;
   readonly watch: FailureWatch;
+  /** The judge may be gone while the model is not. */
+  readonly judgeWatch: FailureWatch;
   readonly onDone: (failed: boolean) => void;
 }
 
@@ -47,9 +50,10 @@ export async function runProblem(request: ProblemRequest): Promise<void> {
   }
   for (const job of jobs) {
     let modelMilliseconds = 0;
-    const model = recorded(request, request.model, (milliseconds) => (modelMilliseconds += milliseconds));
+    const model = recorded(request, request.model, watch, (milliseconds) => (modelMilliseconds += milliseconds));
     const solved = await solveJob({ job, problem, image, model, library: teachersOf(request), clock, modelMilliseconds: () => modelMilliseconds, signal });
-    if (solved.reason === "cancelled") throw new FigtreeError("cancelled");
+    // What cannot be written has ended the run, and is no failure of the problem.
+    if (solved.reason === "cancelled" || (solved.error !== null && signal.aborted)) throw new FigtreeError("cancelled");
     if (solved.reason === "budget" || (solved.error !== null && watch.endsRun(solved.error.code))) throw new FigtreeError(solved.error!.code, solved.error!.details);
     const rows: RowResult[] = [];
     for (const answer of solved.answers) rows.push(await rowResult(request, solved, answer));
@@ -69,20 +73,21 @@ function teachersOf({ library, mayTeach, problem }: ProblemRequest): SolveLibrar
   return { ...library, allowed: (exemplar) => mayTeach(problem, exemplar) && (library.allowed?.(exemplar) ?? true) };
 }
 
-function recorded({ log, problem, clock, beforeRequest, watch }: ProblemRequest, model: ProblemRequest["model"], onTime: (milliseconds: number) => void): ProblemRequest["model"] {
-  return recordReplies(model, { log, problem: problem.id, clock, beforeRequest, onReply: (milliseconds, live) => {
+function recorded({ log, problem, clock, gate }: ProblemRequest, model: ProblemRequest["model"], watch: FailureWatch, onTime: (milliseconds: number) => void): ProblemRequest["model"] {
+  return recordReplies(model, { log, problem: problem.id, clock, gate, onReply: (milliseconds, live) => {
     onTime(milliseconds);
     if (live) watch.replied();
   } });
 }
 
 async function rowResult(request: ProblemRequest, { error }: SolvedJob, { row, best, reply, usage }: RowAnswer): Promise<RowResult> {
-  const { problem, scorer, dataset, judge, seed, signal } = request;
+  const { problem, scorer, dataset, judge, judgeWatch, seed, signal } = request;
   const answer = best?.answer ?? null;
   const score = error === null ? scorer.score(problem, reply, answer) : unanswered;
   const base = { row, answer, reply, confidence: best?.confidence ?? null, usage };
   if (judge === null) return { ...base, score, judgement: null };
-  const verdict = await judgeAnswer({ dataset: dataset.name, problem, reply, answer, judge: recorded(request, judge, () => undefined), seed: problemSeed(seed, problem.id), signal });
+  const verdict = await judgeAnswer({ dataset: dataset.name, problem, reply, answer, judge: recorded(request, judge, judgeWatch, () => undefined), seed: problemSeed(seed, problem.id), signal });
+  if (verdict.failure !== null && judgeWatch.endsRun(verdict.failure.code)) throw new FigtreeError(verdict.failure.code, verdict.failure.details);
   return { ...base, score: withJudgement(dataset.name, score, verdict), judgement: verdict };
 }
 

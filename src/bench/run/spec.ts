@@ -1,6 +1,6 @@
 import { FigtreeError } from "../../core/ports";
 import type { RetrievalSettings } from "../../core/exemplars";
-import type { MethodName, Selection, SettingOverrides } from "../../core/solve";
+import { settingRanges, type MethodName, type Selection, type SettingOverrides } from "../../core/solve";
 import type { RetrievalMode } from "../../core/trace";
 import { readExemplarSettings, readMethodSettings, writeSettings } from "./specSettings";
 
@@ -91,6 +91,8 @@ function scaleOf(text: string, method: MethodName, fail: (message: string) => Fi
   if (by === undefined) throw fail(`After @ it can scale ${possible.join(" or ")}.`);
   const values = numbers!.split(",").map((each) => (/^\s*\d{1,6}\s*$/.test(each) ? Number(each) : NaN));
   if (values.some((value) => !(value >= 1))) throw fail("After @ there must be whole numbers from 1, with commas between.");
+  const { max } = settingRanges[scaledSetting[by]];
+  if (values.some((value) => value > max)) throw fail(`After @ there must be numbers up to ${max}.`);
   return { by, values: [...new Set(values)] };
 }
 

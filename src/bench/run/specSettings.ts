@@ -15,7 +15,7 @@ function readValues(text: string, fail: Fail): Values {
   for (const item of text.split(",").map((each) => each.trim()).filter((each) => each !== "")) {
     const [, name, written] = /^([A-Za-z0-9]+)(?:\s*=\s*(\S+))?$/.exec(item) ?? [];
     if (name === undefined) throw fail(`In brackets there must be settings such as noR1 or iterations=4, not ${item}.`);
-    if (name in values) throw fail(`${name} is given twice.`);
+    if (Object.hasOwn(values, name)) throw fail(`The setting ${name} is given twice.`);
     values[name] = written === undefined || written === "true" ? true : written === "false" ? false : /^[-+.\de]+$/i.test(written) && Number.isFinite(Number(written)) ? Number(written) : written;
   }
   return values;
@@ -23,7 +23,7 @@ function readValues(text: string, fail: Fail): Values {
 
 function checkKind(name: string, value: string | number | boolean, example: unknown, fail: Fail): void {
   const kind = example === null ? "number" : typeof example;
-  if (typeof value !== kind) throw fail(kind === "boolean" ? `${name} is on or off: ${name} or ${name}=false.` : `${name} needs ${kind === "number" ? "a number" : "a name"}: ${name}=...`);
+  if (typeof value !== kind) throw fail(kind === "boolean" ? `The setting ${name} is on or off: ${name} or ${name}=false.` : `The setting ${name} needs ${kind === "number" ? "a number" : "a name"}: ${name}=...`);
 }
 
 /** What a setting refuses, in words of the spec. */
@@ -32,7 +32,7 @@ function checked<Result>(make: () => Result, fail: Fail): Result {
     return make();
   } catch (thrown) {
     if (!(thrown instanceof FigtreeError)) throw thrown;
-    throw fail(`${String(thrown.details["field"])}: ${String(thrown.details["message"])}`);
+    throw fail(`For ${String(thrown.details["field"])}: ${String(thrown.details["message"])}`);
   }
 }
 
@@ -43,11 +43,11 @@ export function readMethodSettings(text: string, method: MethodName, fail: Fail)
   const values = readValues(text, fail);
   const known = methodInfo[method].settings.filter((name) => !notInBrackets.includes(name));
   for (const [name, value] of Object.entries(values)) {
-    if (!known.some((each) => each === name)) throw fail(`${name} does nothing here. There are ${known.join(", ")}.`);
+    if (!known.some((each) => each === name)) throw fail(`The setting ${name} does nothing here. There are ${known.join(", ")}.`);
     checkKind(name, value, presets.paper[name as keyof SettingOverrides], fail);
-    if (enumerated[name]?.includes(String(value)) === false) throw fail(`${name} must be one of ${enumerated[name].join(", ")}.`);
+    if (enumerated[name]?.includes(String(value)) === false) throw fail(`The setting ${name} must be one of ${enumerated[name].join(", ")}.`);
   }
-  const overrides = Object.fromEntries(known.flatMap((name) => (name in values ? [[name, values[name]]] : []))) as SettingOverrides;
+  const overrides = Object.fromEntries(known.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : []))) as SettingOverrides;
   checked(() => settingsOf("paper", overrides, method), fail);
   return overrides;
 }
@@ -57,10 +57,10 @@ export function readExemplarSettings(text: string, mode: RetrievalMode, fail: Fa
   const values = readValues(text, fail);
   const known = Object.keys(retrievalDefaults).filter((name) => name !== "mode" && name !== "seed");
   for (const [name, value] of Object.entries(values)) {
-    if (!known.includes(name) || mode === "none") throw fail(`${name} does nothing here.${mode === "none" ? "" : ` There are ${known.join(", ")}.`}`);
+    if (!known.includes(name) || mode === "none") throw fail(`The setting ${name} does nothing here.${mode === "none" ? "" : ` There are ${known.join(", ")}.`}`);
     checkKind(name, value, retrievalDefaults[name as keyof RetrievalSettings], fail);
   }
-  const overrides = Object.fromEntries(known.flatMap((name) => (name in values ? [[name, values[name]]] : []))) as Partial<RetrievalSettings>;
+  const overrides = Object.fromEntries(known.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : []))) as Partial<RetrievalSettings>;
   checked(() => retrievalSettingsOf({ ...overrides, mode }), fail);
   return overrides;
 }

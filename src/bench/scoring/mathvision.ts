@@ -1,7 +1,7 @@
 import type { Scorer } from "../datasets/problem";
 import { equalCorrected, equalOfficial } from "./mathvision/equal";
 import { extractOfficial } from "./mathvision/extract";
-import { cleanGold } from "./mathvision/gold";
+import { cleanGold, optionOf } from "./mathvision/gold";
 import { normaliseCorrected, normaliseOfficial } from "./mathvision/normal";
 import { unanswered } from "./score";
 import { isBlank, scoreOurs, statedAnswer, textField, textsField, wholeReply } from "./text";
@@ -18,7 +18,7 @@ export const mathvisionScorer: Scorer = {
     if (isBlank(reply) && isBlank(answer)) return unanswered;
     const gold = textField(problem.gold, "answer");
     const options = textsField(problem.gold, "options");
-    const text = options["ABCDE".indexOf(gold.trim())];
+    const text = options[optionOf(gold)];
     const found = extractOfficial(wholeReply(reply, answer).trim());
     const extracted = normaliseOfficial(found.text);
     const stated = statedAnswer(reply, answer);

@@ -37,8 +37,8 @@ const DEFAULT_AT_ONCE = 8;
 
 /** Checks everything that can be checked without opening anything. Throws `input.invalid` that names the option. */
 export function parseBenchOptions(options: BenchRunOptions): ParsedBench {
-  const [, name = "", path = ""] = /^([a-z]+):(.+)$/s.exec(options.dataset) ?? [];
-  const reader = datasetReaders[name];
+  const [, name = "", path = ""] = /^([a-z]+):(.+)$/is.exec(options.dataset) ?? [];
+  const reader = Object.values(datasetReaders).find((each) => each.name === name.toLowerCase());
   if (reader === undefined) throw new FigtreeError("input.invalid", { field: "--dataset", value: options.dataset, message: `It must be NAME:PATH with one of ${Object.keys(datasetReaders).join(", ")}.` });
   const preset = (Object.keys(presets) as PresetName[]).find((each) => each === (options.preset ?? "paper"));
   if (preset === undefined) throw new FigtreeError("input.invalid", { field: "--preset", value: options.preset!, message: `It must be one of ${Object.keys(presets).join(", ")}.` });

@@ -1,7 +1,7 @@
 import { prepareImage } from "../../adapters/images";
 import { systemClock } from "../../adapters/system";
 import { runBench, type BenchEnd } from "../../bench";
-import { toFigtreeError, type PreparedImage, type VisionModel } from "../../core/ports";
+import { toFigtreeError, type ErrorCode, type PreparedImage, type VisionModel } from "../../core/ports";
 import { exitCode, type Io } from "../io";
 import type { LibraryChoice } from "../library/choice";
 import { openSolveLibrary } from "../library/solving";
@@ -36,11 +36,16 @@ function libraryOf({ library, libraryKeyEnv, embedder, embeddingEndpoint, embedd
   return Object.fromEntries(given);
 }
 
+const caps: Readonly<Partial<Record<ErrorCode, string>>> = { "budget.calls": "--max-calls", "budget.tokens": "--max-tokens", "budget.seconds": "--max-seconds" };
+
 function endSentence({ reason, error, done, total, failed, usage }: BenchEnd, folder: string): string {
   const state = `${done} of ${total} solves are done${failed === 0 ? "" : `, ${failed} of them failed`}; ${usage.requests} requests, ${usage.promptTokens + usage.completionTokens} tokens in all.`;
-  if (reason === "completed") return `${state} Now: figtree bench report ${folder}`;
+  const again = failed === 0 ? "" : " Those that failed are tried again with --retry-failed.";
+  if (reason === "completed") return `${state}${again} Now: figtree bench report ${folder}`;
+  const cap = error === null ? undefined : caps[error.code];
+  if (cap !== undefined) return `${cap} ${error!.details["limit"]} is reached. ${state} The same command goes on from there${error!.code === "budget.seconds" ? "" : " once the cap is larger"}.${again}`;
   const why = error === null ? "Stopped." : sentence(error);
-  return `${why} ${state} The same command goes on from there.`;
+  return `${why} ${state} The same command goes on from there.${again}`;
 }
 
 /**

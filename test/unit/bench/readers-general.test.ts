@@ -52,6 +52,12 @@ describe("ScienceQA", () => {
     expect(await data.problems[0]!.image()).toEqual(pictureBytes(2));
   });
 
+  test("a picture of another problem, or of none, is never taken for a problem's", async () => {
+    const one = { question: "Which?", choices: ["a", "b"], answer: 0, hint: "", image: "image.png", subject: "natural science", grade: "grade2", split: "test" };
+    const files = { "problems.json": { "1": one, "2": one }, "pid_splits.json": { test: ["1", "2"] } };
+    await expect(read("scienceqa", { ...files, "image.png": pictureBytes(9), "test.zip": await zipOf({ "test/2/image.png": pictureBytes(2) }) })).rejects.toThrow(/test\/1\/image.png is missing/);
+  });
+
   test("needs the list of splits, and an answer among the choices", async () => {
     await expect(read("scienceqa", { "problems.json": problems })).rejects.toMatchObject({ details: { message: expect.stringContaining("pid_splits.json") } });
     await expect(read("scienceqa", { "problems.json": { "1": record({ answer: 5 }) }, "pid_splits.json": { test: ["1"] }, "test/1/image.png": pictureBytes(1) })).rejects.toMatchObject({ details: { message: expect.stringContaining('"answer"') } });
@@ -132,6 +138,17 @@ describe("PuzzleVQA", () => {
 });
 
 describe("own sets", () => {
+  test("a manifest's pictures may lie in images.zip; names that collide are told apart; mistakes are named by their line", async () => {
+    const ask = (fields: object) => ({ file: "a.png", question: "?", answer: "1", ...fields });
+    const data = await read("manifest", { "manifest.jsonl": jsonLines([ask({ id: "x" }), ask({ id: "x" }), ask({ id: "x#2" }), ask({ file: "b/c.png" })]), "images.zip": await zipOf({ "a.png": pictureBytes(1), "b/c.png": pictureBytes(2) }) });
+    expect(new Set(data.problems.map(({ id }) => id)).size).toBe(4);
+    expect(await data.problems[3]!.image()).toEqual(pictureBytes(2));
+    for (const wrong of [{ answer: " " }, { answer: ["1", ""] }, { answer: "7", choices: ["5", "6"] }]) {
+      await expect(read("manifest", { "a.png": pictureBytes(1), "manifest.jsonl": `\n\n${jsonLines([ask({}), ask(wrong)])}` })).rejects.toThrow(/line 4.*answer/);
+    }
+    for (const answer of ["6", "B", "(b)", ["7", "5"]]) await read("manifest", { "a.png": pictureBytes(1), "manifest.jsonl": jsonLines([ask({ answer, choices: ["5", "6"] })]) });
+  });
+
   test("reads a manifest", async () => {
     const data = await read("manifest", { "manifest.jsonl": jsonLines([{ file: "a.png", question: "How many?", choices: ["1", "2"], answer: "2", category: "count" }, { file: "a.png", question: "Which?", answer: ["red", "crimson"] }]), "a.png": pictureBytes(1) });
     expect(data.problems.map(({ id }) => id)).toEqual(["a.png", "a.png#2"]);

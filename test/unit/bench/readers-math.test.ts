@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { datasetReaders, type DataSet, type OpenOptions } from "../../../src/bench";
+import { scorerOf } from "../../../src/bench/scoring/scorers";
 import { benchCopy, jsonLines, pictureBytes, zipOf, type CopyFiles } from "../../fixtures/bench-copy";
 import { parquetFile } from "../../fixtures/parquet-file";
 
@@ -39,6 +40,15 @@ describe("MathVista", () => {
     expect(data.problems[2]!.question).toMatch(/2 decimals/);
     expect(data.problems[3]!.question).toMatch(/list/);
     expect(await data.problems[2]!.image()).toEqual(pictureBytes(3));
+  });
+
+  test("finds pictures where archives were unpacked beside the records, above data/ where a file is named, and in any letter case", async () => {
+    const inData = Object.fromEntries(Object.entries(vistaPictures).map(([name, bytes]) => [`data/${name}`, bytes]));
+    const upper = Object.fromEntries(Object.entries(vistaPictures).map(([name, bytes]) => [name.replace("images", "Images").toUpperCase(), bytes]));
+    for (const [pictures, below] of [[inData, ""], [inData, "/data/testmini.json"], [vistaPictures, "/data/testmini.json"], [{ "images.zip": await zipOf(vistaPictures) }, "/data/testmini.json"], [upper, ""]] as const) {
+      const data = await read("mathvista", { "data/testmini.json": vista, ...pictures }, {}, below);
+      expect(await data.problems[2]!.image()).toEqual(pictureBytes(3));
+    }
   });
 
   test("reads pictures from images.zip, and from an archive without the leading folder", async () => {
@@ -88,6 +98,15 @@ describe("MathVista", () => {
 const visionRecord = (fields: object): object => ({ id: "5", question: "Which?\n<image1>", options: [], answer: "61", solution: null, level: 2, subject: "arithmetic", image: "images/5.jpg", ...fields });
 
 describe("MATH-Vision", () => {
+  test("a reference that is empty is refused; one of several letters names no option", async () => {
+    const record = { id: "5", question: "Which?", options: ["1", "2", "3", "4", "5"], answer: "BC", solution: null, level: 2, subject: "arithmetic", image: "images/5.jpg" };
+    const files = { "images/5.jpg": pictureBytes(5) };
+    const [problem] = (await read("mathvision", { ...files, "testmini.jsonl": jsonLines([record]) })).problems;
+    expect(problem!.references).toEqual(["BC"]);
+    expect(scorerOf("mathvision").score(problem!, "The answer is 2.", "2")).toMatchObject({ official: 0, correct: 0 });
+    await expect(read("mathvision", { ...files, "testmini.jsonl": jsonLines([{ ...record, answer: "" }]) })).rejects.toThrow(/"answer\\*"/);
+  });
+
   const records = [visionRecord({}), visionRecord({ id: "6", options: ["6", "7", "8", "9", "10"], answer: "C" }), visionRecord({ id: "7", options: ["A", "B", "C", "D", "E"], answer: "C", subject: "metric geometry - angle" }), visionRecord({ id: "2794", answer: "$4 \\pi$" }), visionRecord({ id: "59", answer: "B" })];
 
   test("reads the official folder", async () => {

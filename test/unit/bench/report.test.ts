@@ -68,6 +68,7 @@ describe("a report, by hand", () => {
     expect(rowOf("vrest:vote")).toMatchObject({ ours: { count: 4, mean: 0.75 }, official: { mean: 0.5 }, failures: { "endpoint.rejected": 1 }, unanswered: 1, missing: 0 });
     expect(rowOf("vrest:vote").categories).toMatchObject({ task: { FQA: { count: 2, mean: 1 }, GPS: { count: 2, mean: 0.5 } }, skills: { ALG: { count: 1, mean: 1 }, ARI: { count: 4, mean: 0.75 } } });
     expect(rowOf("qa")).toMatchObject({ ours: { mean: 0.25 }, failures: {} });
+    expect(report.times[0]!.rows[2]).toEqual({ row: "vrest:vote[noR1]", modelSeconds: null, ratioToQa: null });
     expect(rowOf("vrest:vote[noR1]")).toMatchObject({ missing: 4, ours: { count: 0, mean: null } });
   });
 
@@ -113,6 +114,22 @@ describe("what comes from data sets and models stays text", () => {
     expect(html).toMatch(/default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'/);
     expect(html.match(/<style>/g)).toHaveLength(1);
     expect(html.match(/<svg/g)!.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("in the page: a heading stands as its column does, and a column of words stays one where a cell is a number", () => {
+    expect(written.html).toMatch(/<th scope="col" class="words">First<\/th><th scope="col" class="words">Second<\/th><th scope="col">Difference<\/th>/);
+    expect(written.html).toMatch(/<th scope="row">Seed<\/th><td class="words">0<\/td>/);
+  });
+
+  test("in the page: the name of an upright axis stands clear of its highest number", () => {
+    const plots = written.html.match(/<svg[^]*?<\/svg>/g)!.filter((svg) => svg.includes("y-axis label"));
+    expect(plots.length).toBeGreaterThan(0);
+    for (const svg of plots) {
+      const group = /<g[^>]*aria-label="y-axis label"[^>]*>/.exec(svg)![0];
+      const [, up] = /translate\([\d.-]+,([\d.-]+)\)/.exec(group)!;
+      // A line of 12 px stands between them, whatever the font.
+      expect(-Number(up)).toBeGreaterThanOrEqual(30);
+    }
   });
 
   test("in Markdown: no markup, no broken row", () => {

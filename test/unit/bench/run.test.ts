@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { appendFile, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -169,9 +170,94 @@ describe("what goes wrong", () => {
     expect(await runBench(benchRequest(folder, "vrest:vote", { model: second }))).toMatchObject({ reason: "completed" });
   });
 
+  test("a cap counts what is under way, and keeps its replies: nothing is asked again", async () => {
+    const reference = benchModel();
+    await runBench(benchRequest(freshFolder(), "vrest:vote,cot-vote", { model: reference, atOnce: 5 }));
+    const folder = freshFolder();
+    const model = benchModel();
+    for (const maxCalls of [1, 7, 24]) {
+      expect(await runBench(benchRequest(folder, "vrest:vote,cot-vote", { model, caps: { maxCalls, maxTokens: null, maxSeconds: null }, atOnce: 5 }))).toMatchObject({ reason: "budget", usage: { requests: maxCalls } });
+      expect(model.answered).toHaveLength(maxCalls);
+    }
+    expect(await runBench(benchRequest(folder, "vrest:vote,cot-vote", { model, atOnce: 5 }))).toMatchObject({ reason: "completed", failed: 0 });
+    expect(model.answered.toSorted()).toEqual(reference.answered.toSorted());
+  });
+
   test("a picture that cannot be used fails in every row; exemplars without a library are refused", async () => {
     const prepare = (bytes: Uint8Array) => (bytes[0] === 3 ? Promise.reject(new FigtreeError("image.damaged")) : benchRequest("", "qa").prepare(bytes, ""));
     expect(await runBench(benchRequest(freshFolder(), "qa,cot", { prepare }))).toMatchObject({ reason: "completed", failed: 2 });
     await expect(runBench(benchRequest(freshFolder(), "rag+cot"))).rejects.toThrow(expect.objectContaining({ code: "input.invalid" }));
+  });
+
+  test("a set without problems, or with two records of one name, is refused", async () => {
+    const { problems, ...rest } = benchDataSet(2);
+    const of = (chosen: typeof problems) => benchRequest(freshFolder(), "qa", { dataset: { ...rest, problems: chosen } });
+    await expect(runBench(of([]))).rejects.toThrow(/no problem/);
+    await expect(runBench(of([...problems, problems[0]!]))).rejects.toThrow(/called p0/);
+  });
+
+  test.runIf(existsSync("/dev/full"))("a disc that is full ends the run with what there is, and is no failure of a problem or of the endpoint", async () => {
+    for (const file of ["replies", "results", "traces"]) {
+      const folder = freshFolder();
+      await mkdir(folder);
+      await symlink("/dev/full", path.join(folder, `${file}.jsonl`));
+      await expect(runBench(benchRequest(folder, "cot"))).rejects.toThrow(expect.objectContaining({ code: "input.invalid", details: { field: "--out", value: folder, message: `The file ${file}.jsonl cannot be written (ENOSPC).` } }));
+      await rm(path.join(folder, `${file}.jsonl`));
+      expect(await runBench(benchRequest(folder, "cot"))).toMatchObject({ reason: "completed", failed: 0, done: 5 });
+    }
+  });
+
+  test("a first try at a wrong address leaves a folder that takes the right one", async () => {
+    const folder = freshFolder();
+    const nobody = { ...benchModel(() => {
+      throw new FigtreeError("endpoint.unreachable");
+    }), info: { name: "fake", place: "wrong", sample: false } };
+    expect(await runBench(benchRequest(folder, "qa", { model: nobody, limit: 2 }))).toMatchObject({ reason: "gone" });
+    expect(await runBench(benchRequest(folder, "qa,cot", { limit: 3 }))).toMatchObject({ reason: "completed", total: 6 });
+    expect(JSON.parse((await writeReport([folder], toPage)).json)).toMatchObject({ runs: [{ problems: 3, settings: { limit: 3, model: { place: "test" } } }] });
+    await expect(runBench(benchRequest(folder, "qa,cot", { model: nobody, limit: 3 }))).rejects.toThrow(/another model/);
+    const foreign = freshFolder();
+    await mkdir(foreign);
+    await appendFile(path.join(foreign, "run.json"), '{"mine": 1}');
+    await expect(runBench(benchRequest(foreign, "qa"))).rejects.toThrow(/run\.json was not written/);
+  });
+
+  test("a run is not gone on with under another rule for unreadable options", async () => {
+    const folder = freshFolder();
+    await runBench(benchRequest(folder, "qa", { guess: { seed: 3 } }));
+    await expect(runBench(benchRequest(folder, "qa"))).rejects.toThrow(/--guess/);
+  });
+
+  test("a judge that is gone ends the run, one that stumbles is asked again with the failures, and a cap while it judges leaves nothing unjudged", async () => {
+    const verdict: GenerateReply = { choices: [{ text: '{"extracted_answer": "x", "score": 1}', finish: "stop" }], usage: { requests: 1, samples: 1, promptTokens: 1, completionTokens: 1 } };
+    const judgeThat = (ask: () => Promise<GenerateReply>) => ({ ...benchModel(), info: { name: "judge", place: "test", sample: false }, generate: ask });
+    const fails = (code: "endpoint.unauthorized" | "endpoint.rejected" | "endpoint.serverError") => judgeThat(() => Promise.reject(new FigtreeError(code)));
+    const well = judgeThat(() => Promise.resolve(verdict));
+    const verdicts = async (folder: string) => [...(await rowsOf(folder)).values()].map(({ judgement }) => judgement?.score);
+
+    const folder = freshFolder();
+    expect(await runBench(benchRequest(folder, "qa", { judge: fails("endpoint.unauthorized") }))).toMatchObject({ reason: "gone", done: 0, error: { code: "endpoint.unauthorized" } });
+    expect(await runBench(benchRequest(folder, "qa", { judge: fails("endpoint.rejected") }))).toMatchObject({ reason: "completed" });
+    expect(await verdicts(folder)).toEqual([null, null, null, null, null]);
+    expect(await runBench(benchRequest(folder, "qa", { judge: well, retryFailed: true }))).toMatchObject({ reason: "completed", now: 5 });
+    expect(await verdicts(folder)).toEqual([1, 1, 1, 1, 1]);
+    expect(await runBench(benchRequest(freshFolder(), "qa", { judge: fails("endpoint.serverError"), atOnce: 1 }))).toMatchObject({ reason: "gone", done: 2 });
+
+    const capped = freshFolder();
+    expect(await runBench(benchRequest(capped, "qa", { judge: well, caps: { maxCalls: 5, maxTokens: null, maxSeconds: null } }))).toMatchObject({ reason: "budget", usage: { requests: 5 } });
+    expect(await runBench(benchRequest(capped, "qa", { judge: well }))).toMatchObject({ reason: "completed", usage: { requests: 10 } });
+    expect(await verdicts(capped)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test("a report over damaged files says which, or leaves the lines out", async () => {
+    const folder = freshFolder();
+    await runBench(benchRequest(folder, "cot,vrest:vote"));
+    const whole = await timeless(folder);
+    await Promise.all(["results", "traces", "replies"].map((name) => appendFile(path.join(folder, `${name}.jsonl`), "null\n[]\n7\n")));
+    expect(await timeless(folder)).toEqual(whole);
+    await rm(path.join(folder, "problems.jsonl"));
+    await expect(writeReport([folder], toPage)).rejects.toThrow(/problems\.jsonl is missing or damaged: it holds 0 of 5/);
+    await runBench(benchRequest(folder, "cot,vrest:vote"));
+    expect(await timeless(folder)).toEqual(whole);
   });
 });

@@ -30,7 +30,7 @@ describe("a method spec", () => {
   test.each([
     ["nothing", "no such method"], ["vrest:most", "selection must be"], ["qa:vote", "Only vrest"], ["qa[noR1]", "does nothing here"], ["vrest[iterations]", "needs a number"], ["vrest[noR1=3]", "on or off"], ["vrest[iterations=0]", "from 1"],
     ["vrest[noR1,noR2]", "nothing to go by"], ["vrest[noR1,noR1]", "twice"], ["vrest[iterations=3]@4", "twice"], ["qa@3", "nothing to scale"], ["vrest@0", "whole numbers"], ["cot-vote@K=3", "can scale n"], ["vrest[earlyStop]@3", "stops early"],
-    ["few+cot", "Before +"], ["none[alpha=1]+cot", "does nothing"], ["rag[alpha=x]+cot", "needs a number"], ["vrest[seed=3]", "does nothing here"], ["vrest[maxCalls=3]", "does nothing here"], ["vrest[unvisited=zero]", "must be one of"], ["rcts+", "should look like"],
+    ["few+cot", "Before +"], ["none[alpha=1]+cot", "does nothing"], ["rag[alpha=x]+cot", "needs a number"], ["vrest[seed=3]", "does nothing here"], ["vrest[maxCalls=3]", "does nothing here"], ["qa[toString]", "toString does nothing here"], ["rcts[constructor=1]+qa", "constructor does nothing here"], ["vrest:vote@2000", "up to 1000"], ["tot@64", "up to 32"], ["vrest[unvisited=zero]", "must be one of"], ["rcts+", "should look like"],
   ])("%s is refused with the reason", (text, reason) => {
     expect(() => parseSpec(text)).toThrow(expect.objectContaining({ code: "input.invalid", details: expect.objectContaining({ message: expect.stringContaining(reason) as string }) as object }));
   });

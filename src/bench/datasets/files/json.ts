@@ -15,13 +15,19 @@ export async function readJson(file: string, signal?: AbortSignal): Promise<unkn
   }
 }
 
+/** A value and the number of its line, from 1. */
+export interface JsonLine {
+  readonly value: unknown;
+  readonly line: number;
+}
+
 /** One value a line; empty lines are left out. */
-export async function readJsonLines(file: string, signal?: AbortSignal): Promise<unknown[]> {
+export async function readJsonLines(file: string, signal?: AbortSignal): Promise<JsonLine[]> {
   const lines = (await textFile(file, signal)).split("\n");
   return lines.flatMap((line, index) => {
     if (line.trim() === "") return [];
     try {
-      return [JSON.parse(line) as unknown];
+      return [{ value: JSON.parse(line) as unknown, line: index + 1 }];
     } catch (cause) {
       throw unusable(file, `Line ${index + 1} is not JSON: ${(cause as Error).message}`, cause);
     }

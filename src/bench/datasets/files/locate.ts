@@ -52,3 +52,9 @@ export async function listFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(folder, entry.name)).sort();
 }
+
+/** Folders where pictures lie beside a file of records: its own, and the one above where that is called data. */
+export function besideRecords(file: string): string[] {
+  const folder = path.dirname(file);
+  return path.basename(path.resolve(folder)).toLowerCase() === "data" ? [folder, path.dirname(path.resolve(folder))] : [folder];
+}

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { createAnyCase } from "./anyCase";
 import { kindOf, relativeName } from "./locate";
 import { reading, stopIfAborted, unusable } from "./unusable";
 import { openZip, type ZipPictures } from "./zip";
@@ -19,6 +20,10 @@ export interface Pictures {
 export interface PictureOptions {
   /** Archives that are used where they exist, relative to the folder. */
   readonly zips: readonly string[];
+  /** Further folders in which names may begin, e.g. where the records lie. */
+  readonly folders?: readonly string[];
+  /** Parts at the end of a name that must fit at least; default 1. More where the file's own name tells pictures apart no more. */
+  readonly parts?: number;
   /** What the folder should look like, for the message. */
   readonly layout: string;
   readonly signal?: AbortSignal | undefined;
@@ -38,29 +43,38 @@ export async function withPictures<Result>(folder: string, options: PictureOptio
 }
 
 /** Folders come first; a picture's name may also stand without its leading folders, as when an archive was unpacked in place. */
-async function openPictures(folder: string, { zips, layout, signal }: PictureOptions): Promise<Pictures> {
+async function openPictures(folder: string, { zips, folders = [], parts: needed = 1, layout, signal }: PictureOptions): Promise<Pictures> {
+  const places = [...new Set([folder, ...folders])];
   const archives: ZipPictures[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(archives.splice(0).map((archive) => archive.close()));
   };
   try {
-    for (const name of zips) if ((await kindOf(path.join(folder, name))) === "file") archives.push(await openZip(path.join(folder, name), signal));
+    const files = new Set(places.flatMap((place) => zips.map((name) => path.resolve(place, name))));
+    for (const file of files) if ((await kindOf(file)) === "file") archives.push(await openZip(file, signal));
   } catch (thrown) {
     await close();
     throw thrown;
   }
 
+  const anyCase = createAnyCase();
   const find = async (name: string): Promise<((signal?: AbortSignal) => Promise<Uint8Array>) | null> => {
     const clean = relativeName(name, folder);
     const parts = clean.split("/");
-    const endings = parts.map((_, index) => parts.slice(index).join("/"));
-    for (const ending of endings) {
-      const file = path.join(folder, ending);
-      if ((await kindOf(file)) === "file") return (stop) => reading(file, stop, async () => new Uint8Array(await readFile(file, stop === undefined ? {} : { signal: stop })));
+    const endings = parts.slice(0, Math.max(1, parts.length - needed + 1)).map((_, index) => parts.slice(index).join("/"));
+    const candidates = endings.flatMap((ending) => places.map((place) => ({ place, ending })));
+    const fromFile = (file: string) => (stop?: AbortSignal): Promise<Uint8Array> => reading(file, stop, async () => new Uint8Array(await readFile(file, stop === undefined ? {} : { signal: stop })));
+    for (const { place, ending } of candidates) {
+      const file = path.join(place, ending);
+      if ((await kindOf(file)) === "file") return fromFile(file);
     }
     for (const archive of archives) {
       const ending = endings.find((candidate) => archive.names.has(candidate));
       if (ending !== undefined) return (stop) => archive.read(ending, stop);
+    }
+    for (const { place, ending } of candidates) {
+      const file = await anyCase.find(place, ending);
+      if (file !== null && (await kindOf(file)) === "file") return fromFile(file);
     }
     return null;
   };

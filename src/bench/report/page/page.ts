@@ -13,7 +13,7 @@ p { max-width: 75ch; color: var(--quiet); }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
-th:first-child, td.words { text-align: left; }
+th:first-child, .words { text-align: left; }
 tbody th { font-weight: 500; overflow-wrap: anywhere; min-width: 8ch; }
 td.words { max-width: 42ch; overflow-wrap: anywhere; }
 .figures { display: flex; flex-wrap: wrap; gap: 0 1rem; } figure { margin: 1rem 0; } figcaption { color: var(--quiet); font-size: .9rem; }
@@ -27,9 +27,13 @@ const signs: Readonly<Record<string, string>> = { circle: "\u25cf", square: "\u2
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)!};`);
 
-function cell(text: string, index: number): string {
-  if (index === 0) return `<th scope="row">${escape(text)}</th>`;
-  return isNumber(text) ? `<td>${escape(text)}</td>` : `<td class="words">${escape(text)}</td>`;
+function writeTable({ header, rows }: Extract<Block, { type: "table" }>): string {
+  // A column of words stays one where a cell of it happens to be a number.
+  const words = header.map((_, column) => rows.some((cells) => !isNumber(cells[column] ?? "")));
+  const classOf = (column: number): string => (words[column] === true ? ' class="words"' : "");
+  const cell = (text: string, column: number): string => (column === 0 ? `<th scope="row">${escape(text)}</th>` : `<td${classOf(column)}>${escape(text)}</td>`);
+  const head = header.map((name, column) => `<th scope="col"${classOf(column)}>${escape(name)}</th>`).join("");
+  return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.map((cells) => `<tr>${cells.map(cell).join("")}</tr>`).join("\n")}</tbody></table></div>`;
 }
 
 function figure(plot: PlotData): string {
@@ -46,7 +50,7 @@ function write(block: Block): string {
     case "text":
       return `<p>${escape(block.text)}</p>`;
     case "table":
-      return `<div class="wide" tabindex="0"><table><thead><tr>${block.header.map((name) => `<th scope="col">${escape(name)}</th>`).join("")}</tr></thead><tbody>${block.rows.map((cells) => `<tr>${cells.map(cell).join("")}</tr>`).join("\n")}</tbody></table></div>`;
+      return writeTable(block);
     case "plot":
       return figure(block.plot);
   }

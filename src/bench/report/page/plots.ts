@@ -8,7 +8,7 @@ const colour = (index: number): string => series[index % series.length]!;
 
 const percentAxis = (label: string): Plot.ScaleOptions => ({ label, domain: [0, 100], grid: true });
 /** Room for the axes' names beside their numbers. */
-const margins = { marginTop: 30, marginBottom: 46 };
+const margins = { marginTop: 40, marginBottom: 46 };
 const named = (label: string): Plot.ScaleOptions => ({ label, labelAnchor: "center", labelOffset: 40 });
 const span = ({ interval }: { readonly interval: { readonly low: number; readonly high: number } }): [number, number] => [100 * interval.low, 100 * interval.high];
 

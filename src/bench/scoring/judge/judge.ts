@@ -34,7 +34,7 @@ export interface JudgeRequest {
   readonly signal: AbortSignal;
 }
 
-/** Asks a model, text alone, whether the reply gives the reference answer. Throws only `cancelled`; other failures are part of the result. */
+/** Asks a model, text alone, whether the reply gives the reference answer. Throws only `cancelled` and `budget.*`; other failures are part of the result. */
 export async function judgeAnswer({ dataset, problem, reply, answer, judge, seed, attempts = 3, signal }: JudgeRequest): Promise<Judgement> {
   const name = `${judge.info.name} at ${judge.info.place}`;
   if (isBlank(reply) && isBlank(answer)) return { judge: name, extracted: null, score: 0, attempts: 0, failure: null, usage: noUsage };
@@ -50,7 +50,7 @@ export async function judgeAnswer({ dataset, problem, reply, answer, judge, seed
       if (verdict !== null) return { judge: name, ...verdict, attempts: attempt, failure: null, usage };
     } catch (thrown) {
       const error = toFigtreeError(thrown, "endpoint.badResponse");
-      if (error.code === "cancelled") throw error;
+      if (error.code === "cancelled" || error.code.startsWith("budget.")) throw error;
       failure = { code: error.code, details: error.details };
       // The model's own adapter has retried already.
       return { judge: name, extracted: null, score: null, attempts: attempt, failure, usage };

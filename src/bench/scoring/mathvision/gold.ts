@@ -8,3 +8,6 @@ export function cleanGold(answer: string): string {
     .trim();
   return (/^\\boxed\{(.*)\}$/.exec(text)?.[1] ?? text).trim();
 }
+
+/** The index of the option that a reference letter names; -1 for anything else. */
+export const optionOf = (gold: string): number => (/^[A-E]$/.test(gold.trim()) ? gold.trim().charCodeAt(0) - 65 : -1);

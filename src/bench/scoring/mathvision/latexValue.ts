@@ -107,7 +107,7 @@ class Reader {
 
   private startsFactor(): boolean {
     const token = this.peek;
-    return token !== undefined && (/^(?:\(|\{|\\pi|\\frac|\\sqrt)$/.test(token) || /^\d/.test(token));
+    return token !== undefined && (/^(?:\(|\{|\\pi|\\frac|\\sqrt)$/.test(token) || /^\d/.test(token) || (token === "π" && !this.strict));
   }
 
   private get peek(): string | undefined {

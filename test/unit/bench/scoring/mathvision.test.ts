@@ -37,6 +37,7 @@ test.each<[string, readonly string[], string, number, number]>([
   // Published predictions show that dollar signs do not matter there.
   ["$4 \\pi$", [], "4\\pi", 1, 1],
   ["$4 \\pi$", [], "12.57", 1, 1],
+  ["$4 \\pi$", [], "4π", 0, 1],
   // They also show that a colon divides, and that what follows a stray brace is not read.
   ["1", [], "1:1", 1, 0],
   ["\\frac{1}{4}", [], "\\boxed{\\frac{1}{4}} of the area. The answer is: \\frac{1}{4}", 1, 1],
