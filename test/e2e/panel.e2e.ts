@@ -206,7 +206,7 @@ describe("results", () => {
     await expect.poll(() => live.textContent(), { timeout: 10_000 }).toBe("2 iterations finished. Best answer so far: 35.");
     await panel.page.getByText("Search tree as text").click();
     const text = panel.page.locator(".tree-text");
-    expect(await text.getByRole("listitem").count()).toBe(12);
+    await expect.poll(() => text.getByRole("listitem").count()).toBe(12);
     expect(await text.textContent()).toContain("Best path. What are the values of B and E?: B = 15 and E = 20.");
   });
 });

@@ -43,7 +43,10 @@ export class Workbench {
   }
 
   async reload(): Promise<void> {
-    await this.page.reload();
+    // By its own command VS Code saves the window before it goes, as it would for a person.
+    const loaded = this.page.waitForEvent("load", { timeout: 60_000 });
+    await this.command("Developer: Reload Window");
+    await loaded;
     await this.ready();
   }
 
