@@ -46,7 +46,7 @@ describe("comparing methods", () => {
     expect(await panel.message("stop")).toEqual({ type: "stop" });
     await panel.send({ type: "comparison", comparison: compared, status: "idle" });
     await expect.poll(() => wordsOf(panel, 3)).toContain("36");
-    expect(await panel.page.locator(".progress").count()).toBe(0);
+    await expect.poll(() => panel.page.locator(".progress").count()).toBe(0);
     await panel.page.getByRole("button", { name: "Compare Methods…" }).waitFor();
   });
 
@@ -54,7 +54,7 @@ describe("comparing methods", () => {
     const panel = await browser.open(panels.comparing);
     await panel.page.getByRole("button", { name: /^VReST, exemplars by RCTS/ }).press("Enter");
     expect(await panel.message("openCompared")).toEqual({ type: "openCompared", row: "rcts+vrest" });
-    expect(await panel.page.locator(".compared").getByRole("button").count()).toBe(2);
+    await expect.poll(() => panel.page.locator(".compared").getByRole("button").count()).toBe(2);
   });
 
   test("keeps its solves for a reload, and tells a screen reader seldom", async () => {

@@ -76,13 +76,13 @@ describe("giving a figure", () => {
     await panel.page.getByRole("button", { name: "Enlarge 002-bars.png" }).click();
     await panel.page.getByRole("dialog").waitFor();
     await panel.page.keyboard.press("Escape");
-    expect(await panel.page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => panel.page.getByRole("dialog").count()).toBe(0);
     await panel.page.getByRole("button", { name: "Remove" }).click();
     await panel.message("removeFigure");
     const address = await picture.getAttribute("src");
     await panel.send({ type: "state", state: panels.empty });
     await panel.page.getByRole("button", { name: "Choose a Figure" }).waitFor();
-    expect(await panel.page.evaluate((url) => new Promise<boolean>((resolve) => { const image = new Image(); image.onload = () => resolve(true); image.onerror = () => resolve(false); image.src = url!; }), address)).toBe(false);
+    await expect.poll(() => panel.page.evaluate((url) => new Promise<boolean>((resolve) => { const image = new Image(); image.onload = () => resolve(true); image.onerror = () => resolve(false); image.src = url!; }), address)).toBe(false);
   });
 
   test("nothing can be changed while a search runs", async () => {
@@ -150,12 +150,12 @@ describe("results", () => {
     const root = await panel.page.getByRole("treeitem").first().elementHandle();
     await panel.send({ type: "snapshot", snapshot: solvingSnapshot, status: "solving" });
     await panel.page.getByText("Iteration 3 of 3").first().waitFor();
-    expect(await panel.page.getByRole("treeitem").count()).toBe(12);
+    await expect.poll(() => panel.page.getByRole("treeitem").count()).toBe(12);
     expect(await root?.evaluate((element) => element.isConnected)).toBe(true);
     expect(await panel.page.locator(".node.active").getAttribute("data-node")).toBe("2");
     await panel.send({ type: "snapshot", snapshot: doneSnapshot, status: "done" });
     await panel.page.getByText("2 of 3 traces have this answer, with 81 % of their reward").waitFor();
-    expect(await panel.page.locator(".node.active").count()).toBe(0);
+    await expect.poll(() => panel.page.locator(".node.active").count()).toBe(0);
     await panel.page.getByRole("button", { name: "Solve Again" }).waitFor();
   });
 
@@ -207,6 +207,6 @@ describe("results", () => {
     await panel.page.getByText("Search tree as text").click();
     const text = panel.page.locator(".tree-text");
     await expect.poll(() => text.getByRole("listitem").count()).toBe(12);
-    expect(await text.textContent()).toContain("Best path. What are the values of B and E?: B = 15 and E = 20.");
+    await expect.poll(() => text.textContent()).toContain("Best path. What are the values of B and E?: B = 15 and E = 20.");
   });
 });

@@ -30,7 +30,7 @@ describe("keyboard", () => {
     expect(trail).toEqual(["1", "4", "5", "1", "8", "0", "1"]);
     await panel.page.keyboard.press("Enter");
     expect(await panel.message("selectNode")).toEqual({ type: "selectNode", node: 1 });
-    expect(await panel.page.locator('[aria-selected="true"]').getAttribute("data-node")).toBe("1");
+    await expect.poll(() => panel.page.locator('[aria-selected="true"]').getAttribute("data-node")).toBe("1");
     await panel.page.getByRole("region", { name: "Selected step" }).getByText("What are the values of B and E?").waitFor();
   });
 });
@@ -54,7 +54,7 @@ describe("pointer and host", () => {
   test.each([1000, 320])("a node that the host reveals is selected and scrolled to, even out of a folded section (width %i)", async (width) => {
     const panel = await browser.open(panels.large, { width, height: 700 });
     await panel.page.locator(".section-tree > summary").click();
-    expect(await panel.page.getByRole("tree").count()).toBe(0);
+    await expect.poll(() => panel.page.getByRole("tree").count()).toBe(0);
     for (const node of [499, 160, 31]) {
       await panel.send({ type: "reveal", node });
       await panel.page.locator(`[data-node="${node}"][aria-selected="true"]`).waitFor();
