@@ -12,6 +12,8 @@ describe("settings", () => {
   afterEach(async () => {
     await vscode.workspace.fs.delete(inWorkspace(".vscode"), { recursive: true, useTrash: false }).then(undefined, () => undefined);
     for (const key of ["endpoint.baseUrl", "endpoint.model", "hub.host", "search.width"]) await setSetting(key, undefined);
+    // VS Code sees a deleted settings file when its watcher tells it: until then the workspace's width still counts.
+    await until(() => vscode.workspace.getConfiguration("figtree").inspect("search.width")?.workspaceValue === undefined);
   });
 
   it("uses the embedded sample model and the balanced preset by default", async () => {
