@@ -12,13 +12,13 @@ import { bundledFigures, correctness, direct, figureMessages, referenceRows, sam
 let embedded: EmbeddedModel;
 let server: Awaited<ReturnType<typeof startServer>>;
 let endpoint: VisionModel;
-const memory = newMemory();
+const connect = (memory = newMemory()): VisionModel => createEndpointModel({ baseUrl: server.url, model: embedded.info.name, timeouts: { firstByteSeconds: 60, totalSeconds: 60 }, logger: silentLogger, clock: Date, random: Math.random, memory });
 const signal = new AbortController().signal;
 
 beforeAll(async () => {
   embedded = createEmbeddedModel({ folder: sampleModelFolder, processFile: await buildProcess(), logger: silentLogger, sample: true });
   server = await startServer({ model: embedded, host: "127.0.0.1", port: 0, logger: silentLogger });
-  endpoint = createEndpointModel({ baseUrl: server.url, model: embedded.info.name, timeouts: { firstByteSeconds: 60, totalSeconds: 60 }, logger: silentLogger, clock: Date, random: Math.random, memory });
+  endpoint = connect();
 });
 
 afterAll(async () => {
@@ -43,11 +43,16 @@ test.each(figures.map((figure, index) => [figure.file, figure, index] as const))
 
 test("several samples come in one request, and nothing had to be learned", async () => {
   const figure = figures[0]!;
-  const reply = await endpoint.generate({ messages: figureMessages(figure.image, `${transcript(figure.question, [])}\nSub-question 1:`), samples: 4, temperature: 0.7, topP: 0.95, maxTokens: 96, stop: ["\nSub-question"], seed: 3, signal });
+  const memory = newMemory();
+  const model = connect(memory);
+  const reply = await model.generate({ messages: figureMessages(figure.image, `${transcript(figure.question, [])}\nSub-question 1:`), samples: 4, temperature: 0.7, topP: 0.95, maxTokens: 96, stop: ["\nSub-question"], seed: 3, signal });
   expect(reply.choices).toHaveLength(4);
   expect(reply.usage).toMatchObject({ requests: 1, samples: 4 });
   expect(reply.usage.promptTokens).toBeGreaterThan(0);
+  await model.probabilityOfYes({ messages: figureMessages(figure.image, transcript(figure.question, references[0]!.steps.slice(0, 1)) + correctness), seed: 1, signal });
+  // Disposing would add the limit on requests that the tests before have found.
   expect(memory).toEqual({ ...newMemory(), rewardsRead: true });
+  await model.dispose();
 });
 
 test("a probe finds its true capabilities; its model sees, but cannot read what it was never trained on", async () => {
