@@ -68,10 +68,15 @@ describe("figtree solve with the sample model", () => {
 
   test("Ctrl+C keeps the best answer so far", async () => {
     const child = spawn(process.execPath, [path.join(root, "dist/cli.js"), ...ask, "--iterations", "1000", "--no-skip-exhausted", "--no-early-stop", "--width", "32", "--temperature", "2"], { cwd: folder });
-    let stdout = "";
+    let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (data) => void (stdout += String(data)));
-    child.stderr.on("data", (data) => String(data).includes("best so far") && child.kill("SIGINT"));
-    const code = await new Promise((resolve) => child.on("exit", resolve));
+    // Once: a second one would end it at once.
+    child.stderr.on("data", (data) => {
+      const before = stderr;
+      stderr += String(data);
+      if (!before.includes("best so far") && stderr.includes("best so far")) child.kill("SIGINT");
+    });
+    const code = await new Promise((resolve) => child.on("close", resolve));
     expect(code).toBe(4);
     expect(stdout).toMatch(/Answer: .*\(partial\)/);
     expect(stdout).toMatch(/Stopped before the end/);

@@ -33,9 +33,10 @@ test("contexts over a server: killed in the middle and run again, it asks nothin
   // Without their steps, so that there is nothing but what the model writes.
   await place.printed(["library", "import", path.join(root, "media/samples"), "--library", library, "--yes", "--no-vectors", "--set", "context=kind"]);
   const build = ["library", "contexts", "--library", library, "--endpoint", proxy.url, "--model", "sample-model", "--contexts", "2", "--verifications", "2", "--in-flight", "2"];
-  const first = place.start(...build);
+  const twoDone = /^2 of 6 exemplars, \d+ requests, \d+ tokens, .* left$/m;
+  const first = place.startUntil(twoDone, ...build);
   const gone = once(first, "exit");
-  await said(first, "stderr", /^2 of 6 exemplars, \d+ requests, \d+ tokens, .* left$/m);
+  await said(first, "stderr", twoDone);
   first.kill("SIGKILL");
   await gone;
   const { exemplars } = (await place.printed(["library", "list", "--library", library])) as unknown as Listed;

@@ -25,6 +25,11 @@ export interface Workplace {
   printed(args: readonly string[], code?: number): Promise<Printed>;
   /** Starts it, with pipes for both outputs. */
   start(...args: readonly string[]): ChildProcess;
+  /**
+   * Starts it so that it stands still (SIGSTOP) as soon as it has written a matching line to stderr: whoever reads
+   * that line meets it in the middle of its work, however fast either of them is. SIGCONT lets it go on.
+   */
+  startUntil(line: RegExp, ...args: readonly string[]): ChildProcess;
   clean(): Promise<void>;
 }
 
@@ -37,6 +42,7 @@ export async function workplace(more: NodeJS.ProcessEnv = {}): Promise<Workplace
       const child = execFile(process.execPath, [cli, ...args], { cwd: folder, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }));
       child.stdin?.end();
     });
+  const start = (node: readonly string[], args: readonly string[]): ChildProcess => spawn(process.execPath, [...node, cli, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   return {
     folder,
     env,
@@ -46,10 +52,23 @@ export async function workplace(more: NodeJS.ProcessEnv = {}): Promise<Workplace
       if (ended.code !== code) throw new Error(`figtree ${args.join(" ")} ended with ${ended.code}: ${ended.stdout}${ended.stderr}`);
       return JSON.parse(ended.stdout) as Printed;
     },
-    start: (...args) => spawn(process.execPath, [cli, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] }),
+    start: (...args) => start([], args),
+    startUntil: (line, ...args) => start(["--import", `data:text/javascript,${encodeURIComponent(standStill(line))}`], args),
     clean: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
+
+/** Loaded before the program: stops it once, right after it has written what matches. */
+const standStill = (line: RegExp): string => `
+  const write = process.stderr.write;
+  process.stderr.write = function (text, ...rest) {
+    const written = write.call(this, text, ...rest);
+    if (${String(line)}.test(text)) {
+      process.stderr.write = write;
+      process.kill(process.pid, "SIGSTOP");
+    }
+    return written;
+  };`;
 
 /** Number `index` of pictures that differ in what they show, where and how large. */
 export function drawing(index: number): Promise<Buffer> {

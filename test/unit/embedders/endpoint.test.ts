@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import fc from "fast-check";
 import { createEndpointEmbedder } from "../../../src/adapters/embedders";
 import { silentLogger, type Embedder } from "../../../src/core/ports";
@@ -198,7 +198,15 @@ test("one text that is too long is told as such", async () => {
 
 test("a silent server is left after the time limit", async () => {
   const server = await serve(() => undefined);
-  await expect(make(server, { timeoutSeconds: 0.05, retries: 0 })).rejects.toMatchObject({ code: "endpoint.timeout", details: { seconds: 0.05 } });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const failure = expect(make(server, { timeoutSeconds: 5, retries: 0 })).rejects.toMatchObject({ code: "endpoint.timeout", details: { seconds: 5 } });
+    await server.arrived(1);
+    vi.advanceTimersByTime(5_000);
+    await failure;
+  } finally {
+    vi.useRealTimers();
+  }
   expect(await server.requests[0]!.closed).toBe(true);
 });
 
@@ -238,9 +246,10 @@ test("an abort ends a pause, and dispose everything that waits", async () => {
 });
 
 test("the first failure stops the requests beside it", async () => {
-  const server = await serve((exchange) => {
-    if (exchange.index === 0) floats(exchange);
-    else if (inputsOf(exchange)[0] === "bad") exchange.json(400, { error: { message: "no" } });
+  const server: ScriptedServer = await serve(async (exchange) => {
+    if (exchange.index === 0) return floats(exchange);
+    await server.arrived(3);
+    if (inputsOf(exchange)[0] === "bad") exchange.json(400, { error: { message: "no" } });
   });
   const { embedder } = await make(server, { batchSize: 1 });
   await expect(embedder.embedTexts(["good", "bad", "next"], signal)).rejects.toMatchObject({ code: "endpoint.rejected" });

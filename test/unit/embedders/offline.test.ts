@@ -35,16 +35,18 @@ test("mean and standard deviation of each feature over the patches, by hand", ()
 });
 
 test("nothing is started for what can be told or done without the model, and it says what it cannot do", async () => {
+  const idle = make();
   const lazy = await createEmbedder({ kind: "offline" }, { sampleModelFolder, processFile: "/nowhere.js", logger: silentLogger, random: () => 0, now: () => 0 }, signal);
   expect(lazy.space).toEqual(embedder.space);
   expect(lazy.space.dimensions).toEqual({ text: 512, image: 288, joint: null });
   expect(lazy.description).toMatch(/no download.*not by meaning.*cannot be compared/s);
   const vectors = await lazy.embedTexts(["How high is the bar?", ""], signal);
   for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+  expect(await idle.embedTexts(["How high is the bar?", ""], signal)).toEqual(vectors);
   expect(await lazy.embedImages([], signal)).toEqual([]);
   await expect(lazy.embedJoint(["x"], signal)).rejects.toMatchObject({ code: "input.invalid" });
   await lazy.dispose();
-  expect(embedder.pid).toBeUndefined();
+  expect(idle.pid).toBeUndefined();
 });
 
 test("the same picture has the same vector, alone or among others, of length 1, in the order given", async () => {
@@ -80,9 +82,13 @@ test("grey and transparent pictures are read; bytes that are none are refused, a
 test("an abort ends calls at once, also between texts, and leaves the embedder usable", async () => {
   const controller = new AbortController();
   const many = Array.from({ length: 200 }, (_, index) => figures[index % figures.length]!);
+  await embedder.embedImages(figures.slice(0, 1), signal);
+  // The process stands still meanwhile, so that it cannot be done before the abort.
+  process.kill(embedder.pid!, "SIGSTOP");
   const running = [embedder.embedImages(many, controller.signal), embedder.embedImages(many, controller.signal)];
-  setTimeout(() => controller.abort(), 20);
+  setImmediate(() => controller.abort());
   for (const one of running) await expect(one).rejects.toMatchObject({ code: "cancelled" });
+  process.kill(embedder.pid!, "SIGCONT");
   const texts = new AbortController();
   const counting = embedder.embedTexts(Array.from({ length: 50_000 }, (_, index) => `What is the area of figure ${index}?`), texts.signal);
   setImmediate(() => texts.abort());
@@ -93,8 +99,10 @@ test("an abort ends calls at once, also between texts, and leaves the embedder u
 test("a dead process is one typed error, and the next call starts another", async () => {
   const expected = await embedder.embedImages(figures.slice(0, 2), signal);
   const before = embedder.pid!;
+  // It stands still when it dies, so that it cannot be done before.
+  process.kill(before, "SIGSTOP");
   const running = embedder.embedImages(Array.from({ length: 300 }, () => figures[0]!), signal);
-  setTimeout(() => process.kill(before, "SIGKILL"), 30);
+  setImmediate(() => process.kill(before, "SIGKILL"));
   await expect(running).rejects.toMatchObject({ code: "embedder.failed", details: { model: "sample-model", message: expect.stringContaining("SIGKILL") as string } });
   expect(await embedder.embedImages(figures.slice(0, 2), signal)).toEqual(expected);
   expect(embedder.pid).not.toBe(before);
@@ -149,7 +157,7 @@ test("an idle process neither keeps its owner alive nor outlives it", async () =
     expect(await new Promise((resolve) => owner.once("close", resolve))).toBe(0);
     const pid = Number(output);
     expect(pid).toBeGreaterThan(0);
-    await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -104,7 +104,10 @@ test("two towers that do not fit together are no model", async () => {
 });
 
 test("order is kept and vectors are of length 1, whatever the batch (property)", async () => {
-  const embedder = await make({ text: path.join(folder, "text-mean"), joint: path.join(folder, "clip") });
+  const [text, joint] = [path.join(folder, "order-text"), path.join(folder, "order-joint")];
+  writeTinyTextModel(text);
+  writeTinyJointModel(joint, "clip");
+  const embedder = await make({ text, joint });
   expect(embedder.space.dimensions).toEqual({ text: width, image: width, joint: width });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 40 }), async (texts) => {
@@ -130,7 +133,8 @@ test("the same model elsewhere is the same space; other weights of the same shap
 });
 
 test("an installed model is found by its id; others are not downloaded but explained", async () => {
-  const place = path.join(folder, "text-mean");
+  const place = path.join(folder, "installed");
+  writeTinyTextModel(place);
   const embedder = await make({ text: "someone/tiny", folderOf: (id) => Promise.resolve(id === "someone/tiny" ? place : undefined) });
   expect(embedder.space.id).toContain("someone/tiny");
   for (const folderOf of [undefined, () => Promise.resolve(undefined)]) {
@@ -157,8 +161,10 @@ test("a dead process is one error, and the next call starts another; its model i
   const embedder = await make({ text: place });
   const expected = await embedder.embedTexts(["x"], signal);
   const before = embedder.pid!;
-  const running = embedder.embedTexts(Array.from({ length: 5000 }, (_, index) => `text ${index}`), signal);
-  setTimeout(() => process.kill(before, "SIGKILL"), 5);
+  // It stands still when it dies, so that it cannot be done before.
+  process.kill(before, "SIGSTOP");
+  const running = embedder.embedTexts(Array.from({ length: 50 }, (_, index) => `text ${index}`), signal);
+  setImmediate(() => process.kill(before, "SIGKILL"));
   await expect(running).rejects.toMatchObject({ code: "embedder.failed", details: { model: "moving", message: expect.stringContaining("SIGKILL") as string } });
   renameSync(place, `${place}-away`);
   await expect(embedder.embedTexts(["x"], signal)).rejects.toMatchObject({ code: "embedder.notAvailable" });

@@ -114,7 +114,10 @@ describe("a download that stops", () => {
   test("a cancel ends it at once and keeps the part; a silent server is given up", async () => {
     hub.faults = [{ kind: "hang", file: decoder, after: 3_000_000 }];
     const controller = new AbortController();
-    const running = store().install(id, { signal: controller.signal, onProgress: ({ doneBytes }) => void (doneBytes > 6_000_000 && controller.abort()) });
+    // On this clock every piece that arrives is told, also the last one before the silence.
+    let now = 0;
+    const clock = { ...systemClock, now: () => (now += 1_000) };
+    const running = store({ clock }).install(id, { signal: controller.signal, onProgress: ({ doneBytes }) => void (doneBytes > 6_000_000 && controller.abort()) });
     await expect(running).rejects.toMatchObject({ code: "cancelled" });
     const [part] = (await leftovers()).filter((name) => name.endsWith(".part"));
     expect((await stat(path.join(folder, part!))).size).toBeGreaterThan(1_000_000);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { prepareImage } from "../../../src/adapters/images";
 import type { FigtreeError } from "../../../src/core/ports";
 import { describeError } from "../../../src/protocol";
-import { claimedGif, claimedPng, figure, figureSvg } from "./make";
+import { claimedGif, claimedPng, figure, svg } from "./make";
 
 async function refusal(bytes: Uint8Array): Promise<FigtreeError> {
   return prepareImage(bytes, { name: "figure.png" }).then(
@@ -102,7 +102,8 @@ test.each([
 test("an aborted call ends as cancelled", async () => {
   await expect(prepareImage(await figure().png().toBuffer(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "cancelled" });
   const stop = new AbortController();
-  const drawing = prepareImage(figureSvg(), { signal: stop.signal });
+  // One line of 80 000 characters keeps the drawing busy for minutes.
+  const drawing = prepareImage(svg(`<text x="1" y="20">${"abc ".repeat(20_000)}</text>`), { signal: stop.signal });
   setTimeout(() => { stop.abort(); }, 20);
   await expect(drawing).rejects.toMatchObject({ code: "cancelled" });
 });

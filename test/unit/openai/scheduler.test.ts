@@ -81,7 +81,7 @@ test("a pause ends with a cancelled request and with the model", async () => {
   const controller = new AbortController();
   const cancelled = failureOf(model.generate(generation({ signal: controller.signal })));
   const disposed = failureOf(model.generate(generation({ seed: 2 })));
-  await vi.waitFor(() => expect(onPause).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onPause).toHaveBeenCalled(), { timeout: 60_000 });
   controller.abort();
   expect((await cancelled).code).toBe("cancelled");
   await model.dispose();

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { gzipSync } from "node:zlib";
 import { createNodeFetch } from "../../../src/adapters/openai";
 import { startScriptedServer } from "../../fixtures/scripted-server";
@@ -60,29 +60,59 @@ describe("keys and headers", () => {
 });
 
 describe("time", () => {
+  // The test says when it passes; connections take the time that they take.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Node's own fetch, and the moment at which its caller has a reply's headers. */
+  function watchedFetch(): { readonly fetch: typeof globalThis.fetch; readonly begun: Promise<void> } {
+    const { fetch } = createNodeFetch();
+    let begin = (): void => undefined;
+    return {
+      begun: new Promise((resolve) => (begin = resolve)),
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        setImmediate(begin);
+        return response;
+      },
+    };
+  }
+
   test("a server that never answers", async () => {
-    const { server, model } = await setUp(() => undefined, { timeouts: { firstByteSeconds: 0.05, totalSeconds: 30 } });
-    expect(await failureOf(model.generate(generation()))).toEqual({ code: "endpoint.timeout", details: { place: server.origin, model: "viewer-7b", seconds: 0.05 } });
+    const { server, model } = await setUp(() => undefined, { timeouts: { firstByteSeconds: 5, totalSeconds: 30 } });
+    const failure = failureOf(model.generate(generation()));
+    await server.arrived(1);
+    vi.advanceTimersByTime(5_000);
+    expect(await failure).toEqual({ code: "endpoint.timeout", details: { place: server.origin, model: "viewer-7b", seconds: 5 } });
     expect(await server.requests[0]?.closed).toBe(true);
     expect(server.requests).toHaveLength(1);
   });
 
   test("a server that begins and never ends", async () => {
-    const { server, model } = await setUp(({ stream }) => stream([": one moment\n\n"]), { timeouts: { firstByteSeconds: 30, totalSeconds: 0.2 } });
-    expect(await failureOf(model.generate(generation()))).toMatchObject({ code: "endpoint.timeout", details: { seconds: 0.2 } });
+    const { fetch, begun } = watchedFetch();
+    const { server, model } = await setUp(({ stream }) => stream([": one moment\n\n"]), { fetch, timeouts: { firstByteSeconds: 30, totalSeconds: 20 } });
+    const failure = failureOf(model.generate(generation()));
+    await begun;
+    vi.advanceTimersByTime(20_000);
+    expect(await failure).toMatchObject({ code: "endpoint.timeout", details: { seconds: 20 } });
     expect(await server.requests[0]?.closed).toBe(true);
   });
 
   test("the first byte's limit does not cut a reply that has begun", async () => {
+    const { fetch, begun } = watchedFetch();
+    let end = (): void => undefined;
     const { model } = await setUp(
-      async ({ response }) => {
+      ({ response }) => {
         response.writeHead(200, { "content-type": "application/json" }).write(" ");
-        await new Promise((resolve) => setTimeout(resolve, 400));
-        response.end(JSON.stringify(answered));
+        end = () => void response.end(JSON.stringify(answered));
       },
-      { timeouts: { firstByteSeconds: 0.2, totalSeconds: 30 } },
+      { fetch, timeouts: { firstByteSeconds: 5, totalSeconds: 30 } },
     );
-    expect((await model.generate(generation())).choices).toHaveLength(1);
+    const reply = model.generate(generation());
+    await begun;
+    vi.advanceTimersByTime(20_000);
+    end();
+    expect((await reply).choices).toHaveLength(1);
   });
 });
 
@@ -179,7 +209,7 @@ describe("the limit", () => {
     const wake: (() => void)[] = [];
     const { server, model } = await setUp(({ json, index }) => (index < 4 ? json(503, { error: "loading" }) : json(200, answered)), { sleep: () => new Promise((resolve) => void wake.push(resolve)) });
     const calls = Array.from({ length: 10 }, (_, seed) => model.generate(generation({ seed })));
-    await vi.waitFor(() => expect(wake).toHaveLength(4));
+    await vi.waitFor(() => expect(wake).toHaveLength(4), { timeout: 60_000 });
     expect(server.requests).toHaveLength(4);
     wake.forEach((resume) => resume());
     await Promise.all(calls);

@@ -19,7 +19,7 @@ function start(extra: Partial<ServeOptions> = {}, env: Record<string, string> = 
 
 test("prints the base URL, serves with the key of the named variable, and ends on the signal", async () => {
   const { output, controller, code } = start({ apiKeyEnv: "LOCAL_KEY" }, { LOCAL_KEY: "secret" });
-  await expect.poll(() => output.stdout, { timeout: 30_000 }).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\n$/);
+  await expect.poll(() => output.stdout, { timeout: 60_000 }).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\n$/);
   const client = new OpenAI({ baseURL: output.stdout.trim(), apiKey: "secret", maxRetries: 0 });
   expect((await client.models.list()).data[0]!.id).toBe("sample-model");
   controller.abort();

@@ -185,10 +185,10 @@ test("a client that goes away ends the work", async () => {
     const impatient = new OpenAI({ baseURL: other.url, apiKey: "any", maxRetries: 0 });
     const call = impatient.chat.completions.create({ model: "sample-model", messages: turn(direct) }, { signal: controller.signal });
     const outcome = expect(call).rejects.toThrow(/abort/i);
-    await expect.poll(() => seen.length).toBe(1);
+    await expect.poll(() => seen.length, { timeout: 60_000 }).toBe(1);
     controller.abort();
     await outcome;
-    await expect.poll(() => seen[0]!.aborted).toBe(true);
+    await expect.poll(() => seen[0]!.aborted, { timeout: 60_000 }).toBe(true);
   } finally {
     await other.close();
   }
