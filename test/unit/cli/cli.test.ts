@@ -123,9 +123,7 @@ describe("an endpoint that fails: one sentence and exit code 3", () => {
     }
   };
   test("nobody listens", async () => {
-    const gone = await startScriptedServer(() => undefined);
-    await gone.close();
-    const { code, stderr, stdout } = await figtree(...ask, "--endpoint", gone.origin, "--model", "viewer");
+    const { code, stderr, stdout } = await figtree(...ask, "--endpoint", "http://127.0.0.1:9", "--model", "viewer");
     expect(code).toBe(3);
     expect(stdout + stderr).toMatch(/cannot be reached/);
   });

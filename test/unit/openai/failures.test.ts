@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createServer } from "node:net";
 import { hostname } from "node:os";
-import { retryAfter } from "../../../src/adapters/openai";
+import { createNodeFetch, retryAfter } from "../../../src/adapters/openai";
 import { startScriptedServer, type Exchange } from "../../fixtures/scripted-server";
 import { closeLater, completion, failureOf, generation, setUp } from "./harness";
 
@@ -34,15 +34,14 @@ describe("failures that end at once", () => {
   });
 
   test("nobody listens", async () => {
-    const server = await startScriptedServer(() => undefined);
-    await server.close();
-    const { model, pauses } = await setUp(() => undefined, { baseUrl: server.origin });
-    expect(await failureOf(model.generate(generation()))).toEqual({ code: "endpoint.unreachable", details: { place: server.origin, model: "viewer-7b", machine: hostname(), message: "Nothing listens at that address (ECONNREFUSED)." } });
+    const { model, pauses } = await setUp(() => undefined, { baseUrl: "http://127.0.0.1:9" });
+    expect(await failureOf(model.generate(generation()))).toEqual({ code: "endpoint.unreachable", details: { place: "http://127.0.0.1:9", model: "viewer-7b", machine: hostname(), message: "Nothing listens at that address (ECONNREFUSED)." } });
     expect(pauses).toEqual([]);
   });
 
   test("no such host", async () => {
-    const { model } = await setUp(() => undefined, { baseUrl: "http://nowhere.invalid:81", retries: 0 });
+    const unknown = createNodeFetch({ lookup: (name, _options, callback) => callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: "ENOTFOUND", syscall: "getaddrinfo" }), "") });
+    const { model } = await setUp(() => undefined, { baseUrl: "http://nowhere.invalid:81", retries: 0, fetch: unknown.fetch });
     expect(await failureOf(model.generate(generation()))).toMatchObject({ code: "endpoint.unreachable", details: { place: "http://nowhere.invalid:81", machine: hostname() } });
   });
 
