@@ -31,4 +31,5 @@ export default tseslint.config(
     rules: { "no-restricted-imports": restrictionsOf(room), ...(rooms[room].platform === "pure" ? { "no-restricted-globals": ["error", "Date", "setTimeout", "fetch"], "no-restricted-properties": ["error", { object: "Math", property: "random", message: "Randomness is seeded and injected." }] } : {}) },
   })),
   { files: ["scripts/**", "test/**", "*.mjs", "*.mts"], rules: { "no-console": "off" } },
+  { files: ["test/unit/**"], rules: { "no-restricted-imports": ["error", { paths: [{ name: "fast-check", message: "Import it from test/fixtures/properties, which fixes its seed." }] }] } },
 );

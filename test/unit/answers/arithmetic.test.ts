@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { describe, expect, test } from "vitest";
 import { checkArithmetic } from "../../../src/core/answers";
 

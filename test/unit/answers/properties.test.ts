@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { expect, test } from "vitest";
 import { compareAnswers, extractAnswer, groupAnswers } from "../../../src/core/answers";
 import { answerPairs } from "../../fixtures/answer-pairs";

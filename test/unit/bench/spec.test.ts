@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { describe, expect, test } from "vitest";
 import { planRows } from "../../../src/bench/run/rows";
 import { formatSpec, parseSpec, splitSpecs, type MethodSpec } from "../../../src/bench/run/spec";

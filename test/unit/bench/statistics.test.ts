@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { describe, expect, test } from "vitest";
 import { areaOf, auroc, rank, type Scored } from "../../../src/bench/report/statistics/auroc";
 import { calibrate } from "../../../src/bench/report/statistics/calibration";

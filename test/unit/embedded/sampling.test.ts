@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { expect, test } from "vitest";
 import { sampleStream } from "../../../src/adapters/embedded/child/random";
 import { likeliestTokens, logPartition, sampleToken } from "../../../src/adapters/embedded/child/sampling";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { createEndpointEmbedder } from "../../../src/adapters/embedders";
 import { silentLogger, type Embedder } from "../../../src/core/ports";
 import { startScriptedServer, type Exchange, type ScriptedServer } from "../../fixtures/scripted-server";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { expect, test } from "vitest";
 import { embedNgrams, ngramsDimension } from "../../../src/adapters/embedders/offline/ngrams";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTransformersEmbedder } from "../../../src/adapters/embedders";
 import { silentLogger, type Embedder } from "../../../src/core/ports";

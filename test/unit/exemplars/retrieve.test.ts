@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { retrieve, type RetrieveRequest } from "../../../src/core/exemplars";
 import type { Embedder } from "../../../src/core/ports";
 import { fuse } from "../../../src/core/exemplars/retrieve/fuse";

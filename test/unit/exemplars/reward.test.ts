@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { createPacer } from "../../../src/core/exemplars/pace";
 import { drawOne, drawWeights, racePlace } from "../../../src/core/exemplars/rerank/draw";
 import { countedRates, listReward } from "../../../src/core/exemplars/rerank/reward";

@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prepareImage } from "../../../src/adapters/images";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { afterEach, describe, expect, it } from "vitest";
 import { exemplarId } from "../../../src/adapters/library";
 import { entry, idsOf, picture, space, unit, vectors, workshop } from "./make";

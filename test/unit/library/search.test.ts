@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { afterEach, describe, expect, it } from "vitest";
 import { exemplarId } from "../../../src/adapters/library";
 import { createWordIndex } from "../../../src/adapters/library/search/bm25";

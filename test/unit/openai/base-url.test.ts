@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { describe, expect, test } from "vitest";
 import { normaliseBaseUrl } from "../../../src/adapters/openai";
 

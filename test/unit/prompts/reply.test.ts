@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { finalAnswerOf, parseStepReply } from "../../../src/core/prompts";
 
 const plain = { subQuestion: "What is the sum?", answer: "65 + 95 = 160." };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { contextText, parseSolution, withoutStatement } from "../../../src/core/prompts";
 
 const steps = [{ subQuestion: "What is the sum?", answer: "65 + 95 = 160." }, { subQuestion: "Now we can answer the question: What is left?", answer: "180 - 160 = 20. The answer is 20." }];

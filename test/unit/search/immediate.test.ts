@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { createImmediateSearch, createSearch, hashText, suffixMeans, walk, type Candidate, type SearchNode } from "../../../src/core/search";
 
 /** A world of paths over four letters: rewards, ends and dead ends come from the path's hash. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { createSearch, hashText, mixSeeds, seededRandom, suffixMeans, uct, valueOf, type Candidate } from "../../../src/core/search";
 
 describe("UCT (eq. 1)", () => {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSolveStorage, formatTrace, parseTrace, writeTraceFile } from "../../../src/adapters/storage";
 import { FigtreeError, imageInfo, type PreparedImage } from "../../../src/core/ports";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { expect, test } from "vitest";
 import { contextFromParts, inspectImport } from "../../../src/adapters/transfer";
 import { finalAnswerOf, isFinalSubQuestion, parseStepReply } from "../../../src/core/prompts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { expect, test } from "vitest";
 import { inspectImport } from "../../../src/adapters/transfer";
 import { folder, importAll, lines, never, prepare, put, square, squares, zipOf } from "./make";

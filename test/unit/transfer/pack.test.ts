@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { systemClock } from "../../../src/adapters/system";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { expect, test, vi } from "vitest";
 import { parseJson } from "../../../src/adapters/transfer/read/parseJson";
 

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { expect, test } from "vitest";
 import { inspectImport, type ImportPlan } from "../../../src/adapters/transfer";
 import { folder, importAll, never, put, square } from "./make";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../fixtures/properties";
 import { describe, expect, test } from "vitest";
 import { markText } from "../../../webview/text/markdown";
 import { mathAt } from "../../../webview/text/mathAt";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../../fixtures/properties";
 import { expect, test } from "vitest";
 import { scorerOf, type BenchProblem } from "../../../../src/bench";
 import { readVerdict } from "../../../../src/bench/scoring/judge/verdict";
