@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createNodeFetch } from "../../../src/adapters/openai";
 import { findLocalServers, type LocalServer } from "../../../src/host/models/local/discover";
 import { listEndpointModels } from "../../../src/host/models/local/listing";
@@ -38,9 +38,14 @@ describe("sight, as servers' lists tell it", () => {
 describe("a server on a port of this machine", () => {
   let ollama: FakeOllama;
   beforeEach(async () => {
+    // Patience does not end here, however slow this machine is.
+    vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
     ollama = await startFakeOllama();
   });
-  afterEach(() => ollama.close());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    return ollama.close();
+  });
 
   it("is found beside closed ports and servers of other kinds; blind models are left out", async () => {
     const page = await startScriptedServer(({ text }) => text(200, "<!DOCTYPE html><title>Hello</title>", { "content-type": "text/html" }));
