@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createServer } from "node:net";
 import { hostname } from "node:os";
 import { createNodeFetch, retryAfter } from "../../../src/adapters/openai";
-import { startScriptedServer, type Exchange } from "../../fixtures/scripted-server";
+import type { Exchange } from "../../fixtures/scripted-server";
 import { closeLater, completion, failureOf, generation, setUp } from "./harness";
 
 const error = (message: string, rest: Readonly<Record<string, unknown>> = {}): unknown => ({ error: { message, ...rest } });
