@@ -52,6 +52,9 @@ export class Library implements vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
   #store: Opened<ExemplarStore> | undefined;
   #embedder: Opened<Embedder> | undefined;
+  /** Counting goes on side by side: the one that began last is the newest. */
+  #counting = 0;
+  readonly #counted = new Map<string, number>();
 
   constructor(private readonly parts: LibraryParts) {
     this.onDidChange = parts.changed.event;
@@ -127,10 +130,16 @@ export class Library implements vscode.Disposable {
 
   /** Counts anew and tells everybody; for whoever has changed something, and for views that come into sight. */
   async refresh(): Promise<void> {
+    // The counts belong to this place, wherever the settings point when they are there.
+    const { place } = this.place;
+    const turn = (this.#counting += 1);
     const store = await this.open();
     if (store === undefined) return;
     const [{ total: exemplars }, { total: verified }] = await Promise.all([store.list({ limit: 0 }), store.list({ limit: 0, state: "verified" })]);
-    await this.parts.memory.update(countsKey(this.place.place), { exemplars, verified });
+    if (turn > (this.#counted.get(place) ?? 0)) {
+      this.#counted.set(place, turn);
+      await this.parts.memory.update(countsKey(place), { exemplars, verified });
+    }
     this.parts.changed.fire();
   }
 
