@@ -111,8 +111,8 @@ describe("choosing a model", () => {
     const [server] = await serversAt(ollama.port);
     await choose(localItems(await context(), server!), "viewer:7b");
     await vscode.commands.executeCommand("figtree.testConnection");
-    const document = vscode.window.activeTextEditor?.document;
-    assert.equal(document?.uri.scheme, "figtree-connection");
+    await until(() => vscode.window.activeTextEditor?.document.uri.scheme === "figtree-connection");
+    const { document } = vscode.window.activeTextEditor!;
     assert.match(document.getText(), /Sees pictures +yes: a picture adds tokens, a drawn number was read back\n +Figtree: Solves\./);
     assert.match(document.getText(), /Several replies to a request \(n\) +no, one reply comes back/);
     const before = ollama.requests.length;
@@ -134,16 +134,17 @@ describe("a language model of VS Code", () => {
   let viewer: Viewer;
   beforeEach(async () => {
     viewer = await registerViewer();
+    await until(async () => (await editorItems()).length > 0);
     await setSetting("search.preset", "quick");
   });
   afterEach(async () => {
     await closeEverything();
     viewer.dispose();
+    await until(async () => (await editorItems()).length === 0);
     for (const key of keysOfTests) await setSetting(key, undefined);
   });
 
   it("is listed, named before the first figure is sent, and solves", async () => {
-    await until(async () => (await editorItems()).length > 0);
     await choose(await editorItems(), "Viewer");
     const { place } = (await access()).services.settings.current();
     assert.deepEqual(place, { kind: "vscode", model: "figtree-test/viewer" });
@@ -182,7 +183,6 @@ describe("a language model of VS Code", () => {
   }
 
   it("says which models there are when the one that is set is gone", async () => {
-    await until(async () => (await editorItems()).length > 0);
     await setSetting("vscodeModel", "elsewhere/gone");
     await setSetting("model.source", "vscode");
     const session = await solveFigure();
@@ -196,6 +196,7 @@ describe("VS Code's proxy", () => {
     await closeEverything();
     await vscode.workspace.getConfiguration("http").update("proxy", undefined, vscode.ConfigurationTarget.Global);
     for (const key of keysOfTests) await setSetting(key, undefined);
+    await (await access()).keys.remove("http://models.example");
   });
 
   it("is on the way to an endpoint elsewhere", async () => {
