@@ -106,6 +106,22 @@ describe("opening the library", () => {
     expect(refused.did).toEqual(["allow s3://bucket"]);
   });
 
+  it("opens the place that is set once the person has answered", async () => {
+    const { library, did, change } = libraryOf({ changes: { "library.place": "s3://bucket/folder" } });
+    const opening = library.open();
+    change({ "library.place": "/other" });
+    await opening;
+    expect(did).toEqual(["allow s3://bucket", "open /other"]);
+  });
+
+  it("is not there for the store of another place, even before the news of the change", async () => {
+    const { library, changes } = libraryOf({ changes: { "library.place": "/x" } });
+    await library.open();
+    expect([library.exists, library.opened === undefined]).toEqual([true, false]);
+    Object.assign(changes, { "library.place": "/nowhere" });
+    expect([library.exists, library.opened === undefined]).toEqual([false, true]);
+  });
+
   it("tells of the fallback once for good, and of what is new every time", async () => {
     const memory = new Memory();
     for (const expected of [["open /x", "tell fallback", "tell restored"], ["open /x", "tell restored"]]) {
