@@ -89,19 +89,6 @@ export class Library implements vscode.Disposable {
     return (await this.#openPlace())?.store;
   }
 
-  async #openPlace(): Promise<{ readonly place: string; readonly store: ExemplarStore } | undefined> {
-    const { place } = this;
-    const key = JSON.stringify(place);
-    if (this.#store?.key !== key) {
-      if (place.origin !== null && !(await this.parts.allows(place.origin))) return undefined;
-      if (place.keyed && !(await this.parts.askForKey(place.origin!))) return undefined;
-      // Whoever was asked may have chosen another place meanwhile.
-      if (JSON.stringify(this.place) !== key) return this.#openPlace();
-    }
-    const opened = this.#store?.key === key ? this.#store : this.#keep(key, place, () => this.parts.openStore(place));
-    return { place: place.place, store: await opened.value };
-  }
-
   /** Sets it back to its last whole version. Throws `library.damaged` where nothing whole is left. */
   async restore(): Promise<void> {
     const { place } = this;
@@ -144,7 +131,6 @@ export class Library implements vscode.Disposable {
     const [{ total: exemplars }, { total: verified }] = await Promise.all([store.list({ limit: 0 }), store.list({ limit: 0, state: "verified" })]);
     if (turn > (this.#counted.get(place) ?? 0)) {
       this.#counted.set(place, turn);
-      // Not the present place: it may have changed meanwhile.
       await this.parts.memory.update(countsKey(place), { exemplars, verified });
     }
     this.parts.changed.fire();
@@ -165,6 +151,20 @@ export class Library implements vscode.Disposable {
     this.#closeStore();
     this.#closeEmbedder();
     this.#listeners.dispose();
+  }
+
+  /** Opens the store, with the place that was opened: it may no longer be the present one. */
+  async #openPlace(): Promise<{ readonly place: string; readonly store: ExemplarStore } | undefined> {
+    const { place } = this;
+    const key = JSON.stringify(place);
+    if (this.#store?.key !== key) {
+      if (place.origin !== null && !(await this.parts.allows(place.origin))) return undefined;
+      if (place.keyed && !(await this.parts.askForKey(place.origin!))) return undefined;
+      // Whoever was asked may have chosen another place meanwhile.
+      if (JSON.stringify(this.place) !== key) return this.#openPlace();
+    }
+    const opened = this.#store?.key === key ? this.#store : this.#keep(key, place, () => this.parts.openStore(place));
+    return { place: place.place, store: await opened.value };
   }
 
   #keep(key: string, place: LibraryPlace, open: () => Promise<ExemplarStore>): Opened<ExemplarStore> {
