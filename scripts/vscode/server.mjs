@@ -41,7 +41,7 @@ function portOf(child) {
     const timer = setTimeout(() => reject(new Explained(`The VS Code server did not start within a minute:\n${output}`)), 60_000);
     const read = (chunk) => {
       output += chunk;
-      const match = /Extension host agent listening on (\d+)/.exec(output);
+      const match = /Extension host agent listening on (\d+)\s/.exec(output);
       if (match === null) return;
       clearTimeout(timer);
       resolve(Number(match[1]));

@@ -31,12 +31,12 @@ export class Consent {
   }
 
   async #ask(key: string, receiver: string, detail: string): Promise<boolean> {
-    const allowed = this.memory.get<readonly string[]>(listKey, []);
-    if (allowed.includes(key)) return true;
+    if (this.memory.get<readonly string[]>(listKey, []).includes(key)) return true;
     const send = vscode.l10n.t("Send");
     const choice = await vscode.window.showWarningMessage(vscode.l10n.t("Send figures to {0}?", receiver), { modal: true, detail }, send);
     if (choice !== send) return false;
-    await this.memory.update(listKey, [...allowed, key]);
+    // Read anew: another receiver may have been allowed while the question stood.
+    await this.memory.update(listKey, [...this.memory.get<readonly string[]>(listKey, []), key]);
     return true;
   }
 }

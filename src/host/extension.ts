@@ -48,6 +48,7 @@ export interface TestAccess {
   readonly job: ContextsJob;
   readonly folders: EvaluationFolder;
   readonly reportPanels: ReportPanels;
+  readonly vectors: VectorsKeeper;
 }
 
 /** Puts the parts together; nothing here loads a model, a picture or a native module. */
@@ -91,5 +92,5 @@ export function activate(context: vscode.ExtensionContext): TestAccess | undefin
   store.add(library.onDidChange(() => void vectors.look().catch((thrown: unknown) => log.warn(`Whether the library's vectors are up to date is not known: ${String(thrown)}`))));
   store.add(registerCommands(commands));
   void vscode.commands.executeCommand("setContext", contextKeys.starterLibrary, existsSync(starterFolder(context.extensionUri)));
-  return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services, exemplars, job, folders, reportPanels } : undefined;
+  return context.extensionMode === vscode.ExtensionMode.Test ? { panels, keys, tree, services, exemplars, job, folders, reportPanels, vectors } : undefined;
 }

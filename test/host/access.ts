@@ -46,6 +46,9 @@ export async function setSetting(key: string, value: unknown): Promise<void> {
   await vscode.workspace.getConfiguration("figtree").update(key, value, vscode.ConfigurationTarget.Global);
 }
 
+/** Closes all editors and waits until the extension knows it, so that none is taken for the next test's. */
 export async function closeEverything(): Promise<void> {
+  const { panels, reportPanels } = await access();
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  await until(() => vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0) && vscode.window.activeTextEditor === undefined && panels.sessions.length === 0 && reportPanels.active === undefined);
 }

@@ -47,11 +47,11 @@ export function answerDialogs({ pick, pickMany, type, open, save, press }: Answe
   return { said, restore: () => void Object.assign(vscode.window, { showQuickPick, showInputBox, showOpenDialog, showSaveDialog, showInformationMessage, showWarningMessage, showErrorMessage }) };
 }
 
-/** Runs something with answered dialogs, and gives what was said. */
-export async function withAnswers(answers: Answers, action: () => PromiseLike<unknown>): Promise<readonly string[]> {
+/** Runs something with answered dialogs, and gives what was said; `action` sees it as it comes. */
+export async function withAnswers(answers: Answers, action: (said: readonly string[]) => PromiseLike<unknown>): Promise<readonly string[]> {
   const dialogs = answerDialogs(answers);
   try {
-    await action();
+    await action(dialogs.said);
     return dialogs.said;
   } finally {
     dialogs.restore();

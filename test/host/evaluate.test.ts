@@ -55,6 +55,8 @@ describe("evaluating the library", () => {
   });
   after(async () => {
     await closeEverything();
+    const { folders } = await access();
+    for (const stored of await folders.list()) await folders.remove(stored);
     for (const key of ["library.place", "search.preset"]) await setSetting(key, undefined);
     rmSync(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
@@ -101,7 +103,7 @@ describe("evaluating the library", () => {
     for (const file of new Set(samples.map((sample) => sample.file))) await vscode.workspace.fs.copy(inWorkspace(file), vscode.Uri.file(path.join(folder, file)));
     writeFileSync(path.join(folder, "manifest.jsonl"), samples.map((sample) => JSON.stringify(sample)).join("\n"));
     await withAnswers(answers("A Folder...", { open: vscode.Uri.file(folder), type: () => "2", pickMany: () => ["QA"] }), evaluate);
-    const stored = (await folders.list())[0]!;
+    const stored = (await folders.list()).find(({ evaluation }) => evaluation.set.kind === "reader")!;
     assert.deepEqual([stored.evaluation.end?.done, stored.evaluation.limit, stored.evaluation.set], [4, 2, { kind: "reader", name: "manifest", path: folder }]);
     const results = readFileSync(path.join(stored.folder, "results.jsonl"), "utf8");
     assert.doesNotMatch(results, /"ids":\["/);

@@ -30,6 +30,7 @@ export async function run(): Promise<void> {
   try {
     const mocha = new Mocha({ ui: "bdd", timeout: 120_000 });
     const only = process.env["FIGTREE_TEST_ONLY"] ?? "";
+    // In the order of their names: activation comes first, and sees what nothing has used yet.
     for (const file of readdirSync(__dirname).sort()) if (file.endsWith(".test.js") && file.includes(only)) mocha.addFile(path.join(__dirname, file));
     await mocha.loadFilesAsync();
     await new Promise<void>((resolve) => record(mocha.run(() => resolve())));

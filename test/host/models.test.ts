@@ -8,12 +8,14 @@ import type { ChooseContext, ModelItem } from "../../src/host/commands/choose/co
 import { editorItems } from "../../src/host/commands/choose/editor";
 import { localItems } from "../../src/host/commands/choose/local";
 import { findLocalServers, type LocalServer } from "../../src/host/models/local/discover";
+import type { PanelSession } from "../../src/host/panel/session";
 import { startFakeOllama, type FakeOllama } from "../fixtures/fake-ollama";
 import { startScriptedServer } from "../fixtures/scripted-server";
 import { completionOf } from "../fixtures/zoo/animal";
 import { drawFigure } from "../fixtures/zoo/picture";
 import { view } from "../fixtures/zoo/viewer";
 import { access, closeEverything, inWorkspace, openFigure, setSetting, until } from "./access";
+import { withAnswers, type Answers } from "./dialogs";
 import { registerViewer, type Viewer } from "./viewer-provider";
 
 const question = "What is the number in the figure plus 15?";
@@ -27,7 +29,7 @@ async function context(): Promise<ChooseContext> {
 async function serversAt(...ports: number[]): Promise<LocalServer[]> {
   const connection = createNodeFetch();
   const found: LocalServer[] = [];
-  await findLocalServers(ports, connection.fetch, new AbortController().signal, (server) => found.push(server));
+  await findLocalServers(ports, connection.fetch, new AbortController().signal, (server) => found.push(server), 60_000);
   connection.close();
   return found;
 }
@@ -38,22 +40,21 @@ async function choose(items: readonly ModelItem[], label: string): Promise<void>
   await item.choose();
 }
 
-async function solveFigure(): Promise<Awaited<ReturnType<typeof openFigure>>> {
+async function solveFigure(): Promise<PanelSession> {
   await vscode.workspace.fs.writeFile(inWorkspace("number.png"), (await drawFigure(27)).bytes);
   const session = await openFigure("number.png");
   await session.solve(question, []);
   return session;
 }
 
-/** Answers the dialogs of VS Code for the time of a test; what was asked is noted. */
-function answerDialogs(): { readonly asked: string[]; restore(): void } {
-  const asked: string[] = [];
-  const { showWarningMessage, showInputBox } = vscode.window;
-  Object.assign(vscode.window, {
-    showWarningMessage: (message: string, _options: unknown, ...items: string[]) => (asked.push(message), Promise.resolve(items[0])),
-    showInputBox: () => Promise.resolve(""),
-  });
-  return { asked, restore: () => void Object.assign(vscode.window, { showWarningMessage, showInputBox }) };
+/** Agrees to where figures go, and has no key. */
+const agreeing: Answers = { press: (_message, buttons) => buttons[0], type: () => "" };
+
+/** The same figure, and what was asked meanwhile. */
+async function solveAgreeing(): Promise<{ readonly session: PanelSession; readonly asked: readonly string[] }> {
+  let session: PanelSession | undefined;
+  const asked = await withAnswers(agreeing, async () => void (session = await solveFigure()));
+  return { session: session!, asked };
 }
 
 describe("choosing a model", () => {
@@ -111,8 +112,8 @@ describe("choosing a model", () => {
     const [server] = await serversAt(ollama.port);
     await choose(localItems(await context(), server!), "viewer:7b");
     await vscode.commands.executeCommand("figtree.testConnection");
-    const document = vscode.window.activeTextEditor?.document;
-    assert.equal(document?.uri.scheme, "figtree-connection");
+    await until(() => vscode.window.activeTextEditor?.document.uri.scheme === "figtree-connection");
+    const { document } = vscode.window.activeTextEditor!;
     assert.match(document.getText(), /Sees pictures +yes: a picture adds tokens, a drawn number was read back\n +Figtree: Solves\./);
     assert.match(document.getText(), /Several replies to a request \(n\) +no, one reply comes back/);
     const before = ollama.requests.length;
@@ -134,22 +135,22 @@ describe("a language model of VS Code", () => {
   let viewer: Viewer;
   beforeEach(async () => {
     viewer = await registerViewer();
+    await until(async () => (await editorItems()).length > 0);
     await setSetting("search.preset", "quick");
   });
   afterEach(async () => {
     await closeEverything();
     viewer.dispose();
+    await until(async () => (await editorItems()).length === 0);
     for (const key of keysOfTests) await setSetting(key, undefined);
   });
 
   it("is listed, named before the first figure is sent, and solves", async () => {
-    await until(async () => (await editorItems()).length > 0);
     await choose(await editorItems(), "Viewer");
     const { place } = (await access()).services.settings.current();
     assert.deepEqual(place, { kind: "vscode", model: "figtree-test/viewer" });
-    const dialogs = answerDialogs();
-    const session = await solveFigure().finally(() => dialogs.restore());
-    assert.deepEqual(dialogs.asked, ["Send figures to figtree-test?"]);
+    const { session, asked } = await solveAgreeing();
+    assert.deepEqual(asked, ["Send figures to figtree-test?"]);
     assert.equal(session.state.problem, null);
     assert.equal(session.state.snapshot?.best?.answer, "42");
     assert.deepEqual(session.state.snapshot.model.place, "VS Code (figtree-test)");
@@ -160,12 +161,13 @@ describe("a language model of VS Code", () => {
     viewer.behaviour = "stuck";
     await setSetting("vscodeModel", "figtree-test/viewer");
     await setSetting("model.source", "vscode");
-    const dialogs = answerDialogs();
     const session = await openFigure();
-    const solving = session.solve(question, []);
-    await until(() => viewer.requests.length > 0);
-    session.stop();
-    await solving.finally(() => dialogs.restore());
+    await withAnswers(agreeing, async () => {
+      const solving = session.solve(question, []);
+      await until(() => viewer.requests.length > 0);
+      session.stop();
+      await solving;
+    });
     assert.equal(session.state.snapshot?.outcome?.reason, "cancelled");
     await until(() => viewer.requests.every(({ cancelled }) => cancelled));
   });
@@ -175,14 +177,12 @@ describe("a language model of VS Code", () => {
       viewer.behaviour = behaviour;
       await setSetting("vscodeModel", "figtree-test/viewer");
       await setSetting("model.source", "vscode");
-      const dialogs = answerDialogs();
-      const session = await solveFigure().finally(() => dialogs.restore());
+      const { session } = await solveAgreeing();
       assert.match(session.state.problem?.what ?? "", sentence);
     });
   }
 
   it("says which models there are when the one that is set is gone", async () => {
-    await until(async () => (await editorItems()).length > 0);
     await setSetting("vscodeModel", "elsewhere/gone");
     await setSetting("model.source", "vscode");
     const session = await solveFigure();
@@ -196,6 +196,7 @@ describe("VS Code's proxy", () => {
     await closeEverything();
     await vscode.workspace.getConfiguration("http").update("proxy", undefined, vscode.ConfigurationTarget.Global);
     for (const key of keysOfTests) await setSetting(key, undefined);
+    await (await access()).keys.remove("http://models.example");
   });
 
   it("is on the way to an endpoint elsewhere", async () => {
@@ -203,18 +204,16 @@ describe("VS Code's proxy", () => {
       if (method !== "POST") return json(404, {});
       json(200, completionOf(await view(body), body));
     });
-    const dialogs = answerDialogs();
     try {
       await vscode.workspace.getConfiguration("http").update("proxy", proxy.origin, vscode.ConfigurationTarget.Global);
       await setSetting("search.preset", "quick");
       await setSetting("endpoint.model", "viewer-7b");
       await setSetting("endpoint.baseUrl", "http://models.example/v1");
-      const session = await solveFigure();
-      assert.deepEqual(dialogs.asked, ["Send figures to models.example?"]);
+      const { session, asked } = await solveAgreeing();
+      assert.deepEqual(asked, ["Send figures to models.example?"]);
       assert.equal(session.state.snapshot?.best?.answer, "42");
       assert.ok(proxy.requests.every(({ url }) => url.startsWith("http://models.example/")));
     } finally {
-      dialogs.restore();
       await proxy.close();
     }
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { access, bars, closeEverything, inWorkspace, openFigure, setSetting, until } from "./access";
+import { access, bars, closeEverything, inWorkspace, openFigure, setSetting } from "./access";
 
 /** A search that is far from done after its first iteration. */
 const wide: Readonly<Record<string, unknown>> = { "search.iterations": 200, "search.width": 16, "search.temperature": 2, "search.topP": 1, "search.earlyStop": false };
@@ -75,13 +75,15 @@ describe("solving with the embedded model", () => {
     await widen();
     const session = await openFigure();
     let id = "";
+    let closing: Promise<void> | undefined;
     const listener = session.onDidChange(() => {
       if ((session.state.snapshot?.nodes.length ?? 0) <= 1 || id !== "") return;
       id = session.state.snapshot!.id;
-      void closeEverything();
+      closing = closeEverything();
     });
     await session.solve(bars.question, []);
     listener.dispose();
+    await closing;
     const { snapshot } = await services.store.read(id);
     assert.ok(snapshot.nodes.length > 1);
     assert.equal(snapshot.outcome?.reason, "cancelled");
@@ -117,7 +119,6 @@ describe("solving with the embedded model", () => {
     await session.solve(bars.question, []);
     const { snapshot } = session.state;
     await closeEverything();
-    await until(() => panels.followed === undefined);
     const panel = vscode.window.createWebviewPanel("figtree.panel", "Restored", vscode.ViewColumn.One);
     await panels.deserializeWebviewPanel(panel, { solve: snapshot!.id, open: {} });
     const restored = panels.followed?.state;

@@ -17,7 +17,7 @@ describe("the trace editor", () => {
     await vscode.workspace.fs.writeFile(file, formatTrace(snapshot!, solved.figure!.image, figure!.name));
     await closeEverything();
     await vscode.commands.executeCommand("vscode.open", file);
-    await until(() => panels.followed !== undefined);
+    await until(() => panels.followed !== undefined && vscode.window.tabGroups.activeTabGroup.activeTab !== undefined);
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     assert.equal(input instanceof vscode.TabInputCustom && input.viewType, "figtree.trace");
     const { state } = panels.followed!;
@@ -25,7 +25,7 @@ describe("the trace editor", () => {
     assert.deepEqual(state.snapshot?.best, snapshot!.best);
     assert.equal(state.figure?.info.sha256, figure!.info.sha256);
     await panels.followed!.solve("Another question?", []);
-    assert.equal(state.snapshot?.id, snapshot!.id);
+    assert.equal(panels.followed!.state.snapshot?.id, snapshot!.id);
   });
 
   it("says that a file is no trace", async () => {

@@ -52,6 +52,9 @@ export class Library implements vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
   #store: Opened<ExemplarStore> | undefined;
   #embedder: Opened<Embedder> | undefined;
+  /** Counting goes on side by side: the one that began last is the newest. */
+  #counting = 0;
+  readonly #counted = new Map<string, number>();
 
   constructor(private readonly parts: LibraryParts) {
     this.onDidChange = parts.changed.event;
@@ -72,24 +75,18 @@ export class Library implements vscode.Disposable {
 
   /** True where using it costs nobody a question: a folder, or one that is open already. */
   get quiet(): boolean {
-    return this.#store !== undefined || this.#placeOrNone()?.origin === null;
+    return this.#opened !== undefined || this.#placeOrNone()?.origin === null;
   }
 
   /** True where there is something to look into: a folder that was never written to is an empty library. */
   get exists(): boolean {
     const place = this.#placeOrNone();
-    return place !== undefined && (this.#store !== undefined || place.origin !== null || existsSync(place.place));
+    return place !== undefined && (this.#opened !== undefined || place.origin !== null || existsSync(place.place));
   }
 
   /** Opens the store, or joins those who use it. Undefined: the person did not allow it. Throws `library.*`. */
   async open(): Promise<ExemplarStore | undefined> {
-    const { place } = this;
-    const key = JSON.stringify(place);
-    if (this.#store?.key !== key) {
-      if (place.origin !== null && !(await this.parts.allows(place.origin))) return undefined;
-      if (place.keyed && !(await this.parts.askForKey(place.origin!))) return undefined;
-    }
-    return (this.#store?.key === key ? this.#store : this.#keep(key, place, () => this.parts.openStore(place))).value;
+    return (await this.#openPlace())?.store;
   }
 
   /** Sets it back to its last whole version. Throws `library.damaged` where nothing whole is left. */
@@ -122,15 +119,20 @@ export class Library implements vscode.Disposable {
 
   /** The store where it is open already; nothing is opened for this. */
   get opened(): Promise<ExemplarStore> | undefined {
-    return this.#store?.value;
+    return this.#opened?.value;
   }
 
   /** Counts anew and tells everybody; for whoever has changed something, and for views that come into sight. */
   async refresh(): Promise<void> {
-    const store = await this.open();
-    if (store === undefined) return;
+    const turn = (this.#counting += 1);
+    const opened = await this.#openPlace();
+    if (opened === undefined) return;
+    const { place, store } = opened;
     const [{ total: exemplars }, { total: verified }] = await Promise.all([store.list({ limit: 0 }), store.list({ limit: 0, state: "verified" })]);
-    await this.parts.memory.update(countsKey(this.place.place), { exemplars, verified });
+    if (turn > (this.#counted.get(place) ?? 0)) {
+      this.#counted.set(place, turn);
+      await this.parts.memory.update(countsKey(place), { exemplars, verified });
+    }
     this.parts.changed.fire();
   }
 
@@ -151,6 +153,20 @@ export class Library implements vscode.Disposable {
     this.#listeners.dispose();
   }
 
+  /** Opens the store, with the place that was opened: it may no longer be the present one. */
+  async #openPlace(): Promise<{ readonly place: string; readonly store: ExemplarStore } | undefined> {
+    const { place } = this;
+    const key = JSON.stringify(place);
+    if (this.#store?.key !== key) {
+      if (place.origin !== null && !(await this.parts.allows(place.origin))) return undefined;
+      if (place.keyed && !(await this.parts.askForKey(place.origin!))) return undefined;
+      // Whoever was asked may have chosen another place meanwhile.
+      if (JSON.stringify(this.place) !== key) return this.#openPlace();
+    }
+    const opened = this.#store?.key === key ? this.#store : this.#keep(key, place, () => this.parts.openStore(place));
+    return { place: place.place, store: await opened.value };
+  }
+
   #keep(key: string, place: LibraryPlace, open: () => Promise<ExemplarStore>): Opened<ExemplarStore> {
     this.#closeStore();
     const opened = (this.#store = { key, value: open() });
@@ -165,6 +181,12 @@ export class Library implements vscode.Disposable {
 
   async #mayEmbedAt(origin: string): Promise<boolean> {
     return (await this.parts.allows(origin)) && this.parts.askForKey(origin);
+  }
+
+  /** The store of the present place; one of another place is about to be closed. */
+  get #opened(): Opened<ExemplarStore> | undefined {
+    const place = this.#placeOrNone();
+    return place !== undefined && this.#store?.key === JSON.stringify(place) ? this.#store : undefined;
   }
 
   #placeOrNone(): LibraryPlace | undefined {

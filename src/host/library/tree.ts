@@ -32,6 +32,9 @@ export class ExemplarTree implements vscode.TreeDataProvider<ExemplarElement>, v
   #failure = "";
   /** What the message says while no job runs. */
   #stats = "";
+  /** Questions for the roots may overlap: the message is that of the newest which has been answered. */
+  #asked = 0;
+  #answered = 0;
 
   constructor(
     private readonly library: Library,
@@ -66,12 +69,13 @@ export class ExemplarTree implements vscode.TreeDataProvider<ExemplarElement>, v
 
   async getChildren(parent?: ExemplarElement): Promise<ExemplarElement[]> {
     if (parent !== undefined) return isGroup(parent) ? [...parent.exemplars] : [];
+    const turn = (this.#asked += 1);
     try {
-      const roots = await this.#roots();
+      const roots = await this.#roots(turn);
       this.#failure = "";
       return roots;
     } catch (thrown) {
-      this.#none();
+      this.#none(turn);
       // Said once: the view asks again with every change.
       const sign = String(thrown);
       if (sign !== this.#failure) this.fail(thrown);
@@ -88,36 +92,37 @@ export class ExemplarTree implements vscode.TreeDataProvider<ExemplarElement>, v
     this.#listeners.dispose();
   }
 
-  async #roots(): Promise<ExemplarElement[]> {
+  async #roots(turn: number): Promise<ExemplarElement[]> {
+    const search = this.#search;
     // A folder that was never written to stays unwritten until there is something to keep.
     const store = this.library.exists ? await this.library.open() : undefined;
-    if (store === undefined) return this.#none();
+    if (store === undefined) return this.#none(turn);
     const stats = await store.stats();
-    const { total, exemplars } = await store.list({ limit: mostShown, ...(this.#search === "" ? {} : { text: this.#search }) });
-    this.#tell(stats.exemplars > 0);
-    if (stats.exemplars === 0) return this.#none();
+    const { total, exemplars } = await store.list({ limit: mostShown, ...(search === "" ? {} : { text: search }) });
+    if (stats.exemplars === 0) return this.#none(turn);
     const hidden = total > exemplars.length ? [vscode.l10n.t("The first {0} of {1} are shown; search for the others.", exemplars.length, total)] : [];
-    const found = this.#search === "" ? [] : [vscode.l10n.t("{0} found for \"{1}\".", total, this.#search)];
-    this.#stats = [`${statsText(stats)}.`, ...found, ...hidden].join(" ");
-    this.#showJob();
+    const found = search === "" ? [] : [vscode.l10n.t("{0} found for \"{1}\".", total, search)];
+    this.#show(turn, [`${statsText(stats)}.`, ...found, ...hidden].join(" "), true);
     return [...(groupExemplars(exemplars) ?? exemplars)];
   }
 
   /** No message: it would stand above the welcome text. */
-  #none(): [] {
-    this.#stats = "";
-    this.#showJob();
-    this.#tell(false);
+  #none(turn: number): [] {
+    this.#show(turn, "", false);
     return [];
+  }
+
+  #show(turn: number, stats: string, filled: boolean): void {
+    if (turn < this.#answered) return;
+    this.#answered = turn;
+    this.#stats = stats;
+    this.#showJob();
+    void vscode.commands.executeCommand("setContext", contextKeys.libraryFilled, filled);
   }
 
   #showJob(): void {
     this.#view.message = this.job.text === "" ? this.#stats : this.job.text;
     void vscode.commands.executeCommand("setContext", contextKeys.contextsRunning, this.job.state === "running");
     void vscode.commands.executeCommand("setContext", contextKeys.contextsPaused, this.job.state === "paused");
-  }
-
-  #tell(filled: boolean): void {
-    void vscode.commands.executeCommand("setContext", contextKeys.libraryFilled, filled);
   }
 }

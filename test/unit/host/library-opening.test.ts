@@ -63,7 +63,7 @@ function libraryOf({ notices = [], memory = new Memory(), changes = {}, allowed 
     log: (message) => void did.push(`log ${message.slice(0, 40)}`),
   } satisfies LibraryParts;
   const library = new Library(parts);
-  return { library, did, changes, change: (values: Record<string, unknown>) => (Object.assign(changes, values), settings.fire()), settle: () => new Promise((resolve) => setTimeout(resolve, 5)) };
+  return { library, stores, did, changes, change: (values: Record<string, unknown>) => (Object.assign(changes, values), settings.fire()), settle: () => new Promise((resolve) => setTimeout(resolve, 5)) };
 }
 
 describe("opening the library", () => {
@@ -106,6 +106,22 @@ describe("opening the library", () => {
     expect(refused.did).toEqual(["allow s3://bucket"]);
   });
 
+  it("opens the place that is set once the person has answered", async () => {
+    const { library, did, change } = libraryOf({ changes: { "library.place": "s3://bucket/folder" } });
+    const opening = library.open();
+    change({ "library.place": "/other" });
+    await opening;
+    expect(did).toEqual(["allow s3://bucket", "open /other"]);
+  });
+
+  it("is not there for the store of another place, even before the news of the change", async () => {
+    const { library, changes } = libraryOf({ changes: { "library.place": "/x" } });
+    await library.open();
+    expect([library.exists, library.opened === undefined]).toEqual([true, false]);
+    Object.assign(changes, { "library.place": "/nowhere" });
+    expect([library.exists, library.opened === undefined]).toEqual([false, true]);
+  });
+
   it("tells of the fallback once for good, and of what is new every time", async () => {
     const memory = new Memory();
     for (const expected of [["open /x", "tell fallback", "tell restored"], ["open /x", "tell restored"]]) {
@@ -131,6 +147,36 @@ describe("what is known of the library", () => {
     expect(libraryOf({ memory, changes: { "library.place": "/x" } }).library.counts).toEqual({ exemplars: 2, verified: 1 });
     Object.assign(changes, { "library.place": "/y" });
     expect(library.counts).toBeNull();
+  });
+
+  it("is kept under the place that was counted, wherever the setting points by then", async () => {
+    const { library, change } = libraryOf({ changes: { "library.place": "/x" } });
+    const counting = library.refresh();
+    change({ "library.place": "/y" });
+    await counting;
+    expect(library.counts).toBeNull();
+    change({ "library.place": "/x" });
+    expect(library.counts).toEqual({ exemplars: 0, verified: 0 });
+  });
+
+  it("is that of the newest count, though an older one ends later", async () => {
+    const { library, stores } = libraryOf({ changes: { "library.place": "/x" } });
+    const store = createMemoryStore();
+    let letGo = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (letGo = resolve));
+    let asked = 0;
+    stores.set("/x", { ...store, list: async (query) => {
+      const found = await store.list(query);
+      if ((asked += 1) <= 2) await slow;
+      return found;
+    } });
+    const older = library.refresh();
+    await library.open();
+    await store.put(fakeExemplar({ question: "a" }), fakePicture("a"));
+    await library.refresh();
+    letGo();
+    await older;
+    expect(library.counts).toEqual({ exemplars: 1, verified: 0 });
   });
 
   it("includes the space of the embedder, which is opened once for each choice and, at an endpoint, with consent", async () => {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { fillVectors } from "../../../core/exemplars";
 import type { ExemplarStore } from "../../../core/ports";
+import { Follower } from "../../follower";
 import { exemplarsView } from "../../ids";
 import { withCancellableProgress } from "../../progress";
 import type { LibraryContext } from "./context";
@@ -20,7 +21,7 @@ export async function rebuildVectors({ library }: LibraryContext): Promise<void>
  * be asked; another embedder than before is offered a rebuild, once. It opens nothing that is not open.
  */
 export class VectorsKeeper {
-  #busy = false;
+  readonly #follower = new Follower(() => this.#look());
   /** Places where filling has failed: not tried again in this window. */
   readonly #failed = new Set<string>();
 
@@ -29,14 +30,9 @@ export class VectorsKeeper {
     private readonly memory: vscode.Memento,
   ) {}
 
-  async look(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    try {
-      await this.#look();
-    } finally {
-      this.#busy = false;
-    }
+  /** Settles when everything that has changed up to now was looked at. */
+  look(): Promise<void> {
+    return this.#follower.follow();
   }
 
   async #look(): Promise<void> {
