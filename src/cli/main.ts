@@ -11,6 +11,7 @@ import { registerLibrary, withEmbedder } from "./library/register";
 import type { RetrievalOptions } from "./library/solving";
 import { embeddedProcessFile, sampleFolder } from "./model";
 import { embeddedFolder, modelsCommand, type ModelsOptions } from "./models";
+import { watchOutput } from "./output";
 import { wholeNumberOption, type SolveOptions } from "./options";
 import { probeCommand, type ProbeCommandOptions } from "./probe";
 import { runPreflight, type PreflightOptions } from "./preflight";
@@ -18,6 +19,7 @@ import { serve } from "./serve";
 import { sentence } from "./result";
 import { solveCommand } from "./solve";
 
+watchOutput(process);
 const io: Io = {
   stdout: (text) => void process.stdout.write(text),
   stderr: (text) => void process.stderr.write(text),
@@ -40,7 +42,8 @@ const program = new Command("figtree")
   .showHelpAfterError("(figtree help COMMAND tells more)")
   .exitOverride();
 
-withEmbedder(program.command("solve"))
+const solving = program
+  .command("solve")
   .argument("<image>", "PNG, JPEG, WebP, GIF, AVIF, TIFF or SVG")
   .description("solve the problem in a figure")
   .option("-q, --question <text>", "the question; left out, it is read from the figure")
@@ -88,6 +91,8 @@ withEmbedder(program.command("solve"))
   .option("--text-only-generation", "ablation: generate steps without the picture")
   .option("--text-only-r1", "ablation: judge usefulness without the picture")
   .option("--text-only-r2", "ablation: judge correctness without the picture")
+  .option("--trace <file>", "save the whole search tree (NAME.figtree.json)")
+  .option("--json", "print one JSON object")
   .option("--library <folder>", "exemplars: a library's folder, s3://, gs:// or db://")
   .option("--library-key-env <variable>", "environment variable that holds the key of a db:// library")
   .option("--exemplars <K>", "exemplars that precede the problem")
@@ -100,11 +105,10 @@ withEmbedder(program.command("solve"))
   .option("--no-contexts", "show exemplars without their reasoning contexts")
   .option("--pin <id>", "use this exemplar in any case (repeatable)", collect)
   .option("--ban <id>", "never use this exemplar (repeatable)", collect)
-  .option("--trace <file>", "save the whole search tree (NAME.figtree.json)")
-  .option("--json", "print one JSON object")
   .action(async (file: string, options: SolveOptions & RetrievalOptions) => {
     process.exitCode = await solveCommand(file, options, io, interruptSignal());
   });
+withEmbedder(solving);
 
 program
   .command("compare")

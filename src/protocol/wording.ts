@@ -21,7 +21,7 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "image.empty":
       return { what: "The figure is empty.", meaning: "The file has no content.", next: "Save or download it again, or choose another figure." };
     case "image.notAnImage":
-      return { what: `This file is not a picture${details["looksLike"] === undefined ? "" : `: its content looks like ${text("looksLike")}`}.`, meaning: "Its name says picture, its bytes do not.", next: "Save or download the figure again, or choose another one." };
+      return { what: `This file is not a picture${details["looksLike"] === undefined ? "" : `: its content looks like ${text("looksLike")}`}.`, meaning: "A figure is told by its content, not by its name.", next: "Save or download the figure again, or choose another one." };
     case "image.damaged":
       return { what: "The figure is damaged.", meaning: "Part of the picture is missing or unreadable, so an answer would be a guess.", next: "Save or download it again." };
     case "image.tooLarge":
@@ -49,7 +49,7 @@ export function describeError({ code, details }: ErrorRecord): Sentence {
     case "endpoint.contextOverflow":
       return { what: "The problem does not fit into the model's context.", meaning: text("message"), next: "Use a smaller figure, a shorter question, or a model with a longer context." };
     case "endpoint.rejected":
-      return { what: `${text("place", "The endpoint")} rejected the request.`, meaning: text("message"), next: "Check model and settings.", action: { label: "Open Settings", command: "openSettings" } };
+      return { what: `${text("place", "The endpoint")} rejected the request.`, meaning: text("message"), next: details["status"] === 413 ? "Use a smaller figure, or raise the server's limit for the size of requests." : "Check model and settings.", action: { label: "Open Settings", command: "openSettings" } };
     case "endpoint.serverError":
       return { what: `${text("place", "The endpoint")} failed.`, meaning: text("message", `It answered with status ${text("status")}.`), next: "Try again; if it stays so, look at the server's log." };
     case "endpoint.badResponse":

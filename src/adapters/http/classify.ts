@@ -22,7 +22,8 @@ export function classify(status: number | undefined, reading: ErrorReading, with
   if (status === 401 || hasCode("invalid_api_key", "authentication_error")) return "endpoint.unauthorized";
   if (overflow.test(words)) return "endpoint.contextOverflow";
   if (withImage && blind.test(words)) return "endpoint.noVision";
-  if (status === 403) return "endpoint.unauthorized";
+  // A page comes from a proxy or a firewall in between, which knows no keys.
+  if (status === 403) return reading.webPage === true ? "endpoint.rejected" : "endpoint.unauthorized";
   if (hasCode("model_not_found") || ((status === undefined || status < 500) && missingModel.test(words))) return "endpoint.modelNotFound";
   if (badKey.test(words)) return "endpoint.unauthorized";
   if (status === undefined) return hasCode("server_error", "internal_error", "internal_server_error", "overloaded_error") ? "endpoint.serverError" : "endpoint.rejected";

@@ -8,6 +8,8 @@ export interface ErrorReading {
   readonly codes: readonly string[];
   /** The names of the request's fields that it points at. */
   readonly fields: readonly string[];
+  /** The body is a page for people, which a proxy or a sign-in in between has sent. */
+  readonly webPage?: true;
   /** A status code inside the body, as gateways put into a reply with status 200. */
   readonly status?: number;
 }
@@ -15,7 +17,7 @@ export interface ErrorReading {
 /**
  * Reads error bodies in all forms met: `{error: {message, type, param, code}}`, `{error: "text"}`,
  * flat `{object: "error", message}`, `{detail: "text" | [{loc, msg}]}`, `{message: {detail: [...]}}`,
- * `[{error}]`, plain text and HTML. Never throws.
+ * `[{error}]`, plain text and HTML; other objects are told as JSON. Never throws.
  */
 export function readErrorBody(body: unknown): ErrorReading {
   if (typeof body === "string") return readText(body);
@@ -36,8 +38,10 @@ export function readErrorBody(body: unknown): ErrorReading {
   ];
   const codes = [inner["code"], inner["type"], inner["status"], outer["code"], outer["type"], outer["error_type"]];
   const status = [inner["code"], outer["code"], inner["status"], outer["status"]].map((code) => numberOf(code)).find((code) => code !== undefined && code >= 400 && code < 600);
+  const said = words.filter((part) => part !== undefined && part !== "").join(" - ");
   return {
-    message: oneLine(words.filter((part) => part !== undefined && part !== "").join(" - ")),
+    // In a form that nobody knows: better as it stands than nothing.
+    message: oneLine(said === "" && Object.keys(outer).length > 0 ? JSON.stringify(body) : said),
     codes: codes.filter((code) => typeof code === "string"),
     fields: [textOf(inner["param"]), textOf(outer["param"]), ...locations].filter((field) => field !== undefined),
     ...(status === undefined ? {} : { status }),
@@ -54,7 +58,7 @@ function readText(text: string): ErrorReading {
   const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim();
   const html = /^\s*<(?:!doctype|html|head|body)/i.test(text) || title !== undefined;
   if (!html) return { message: oneLine(text), codes: [], fields: [] };
-  return { message: oneLine(`a web page: ${title || text.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, " ")}`), codes: [], fields: [] };
+  return { message: oneLine(`a web page: ${title || text.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, " ")}`), codes: [], fields: [], webPage: true };
 }
 
 /** One printable line of at most 300 characters; pictures are left out. */

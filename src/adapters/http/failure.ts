@@ -58,6 +58,7 @@ export function failureOfThrown(thrown: unknown, withImage: boolean): RequestFai
   if (thrown instanceof StatusError) return failureOfStatus(thrown.statusCode, thrown.body, withImage, thrown.responseHeaders);
   const cause = thrown instanceof APIConnectionError ? (thrown.cause ?? thrown) : thrown;
   const code = systemCode(cause);
+  if (code?.startsWith("Z_") === true || code?.startsWith("ERR__ERROR") === true) return badResponse("Its compressed reply is damaged.");
   const words = cause instanceof Error && cause.message !== "" ? cause.message : String(cause);
   return new RequestFailure(
     "endpoint.unreachable",

@@ -5,7 +5,7 @@ export { classify } from "./classify";
 export { createClient, longestDelay } from "./client";
 export { isErrorBody, readErrorBody, type ErrorReading } from "./error-body";
 export { badResponse, failureOfStatus, failureOfThrown, RequestFailure } from "./failure";
-export { fieldsOf, listOf, numberOf, textOf } from "./json";
+export { fieldsOf, listOf, numberOf, parseJson, textOf } from "./json";
 export { readKey } from "./key";
 export { createNodeFetch } from "./node-fetch";
 export { retry, sleepReal, type Sleep } from "./retry";

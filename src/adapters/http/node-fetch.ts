@@ -79,8 +79,8 @@ function headersOf(incoming: http.IncomingMessage): Headers {
 }
 
 function decoded(incoming: http.IncomingMessage): Readable {
-  const encoding = incoming.headers["content-encoding"];
-  const decoder = encoding === "gzip" || encoding === "deflate" ? zlib.createUnzip() : encoding === "br" ? zlib.createBrotliDecompress() : undefined;
+  const encoding = incoming.headers["content-encoding"]?.trim().toLowerCase();
+  const decoder = encoding === "gzip" || encoding === "x-gzip" || encoding === "deflate" ? zlib.createUnzip() : encoding === "br" ? zlib.createBrotliDecompress() : undefined;
   if (decoder === undefined) return incoming;
   // Each one's failure or early end reaches the other; the decoder's reader hears of it.
   return pipeline(incoming, decoder, () => undefined);

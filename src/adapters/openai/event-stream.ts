@@ -1,4 +1,4 @@
-import { fieldsOf, isErrorBody, listOf, numberOf, textOf } from "../http";
+import { fieldsOf, isErrorBody, listOf, numberOf, parseJson, textOf } from "../http";
 
 /** True for a body in the form of server-sent events, whatever type was declared. */
 export function isEventStream(contentType: string | null, text: string): boolean {
@@ -9,13 +9,13 @@ export function isEventStream(contentType: string | null, text: string): boolean
  * Puts a streamed reply, which some gateways send although none was asked for, together as one whole reply.
  * Comment lines are skipped; an error event becomes the reply. A stream without chunks gives no choices.
  *
- * @throws SyntaxError when an event is no JSON
+ * @throws SyntaxError when an event is no JSON, or the stream ended before its choices did
  */
 export function assembleEvents(text: string): unknown {
   const choices = new Map<number, { content: string; reasoning: string; finish: unknown; logprobs: unknown[] }>();
   let usage: unknown;
   for (const data of eventsOf(text)) {
-    const chunk: unknown = JSON.parse(data);
+    const chunk = parseJson(data);
     if (isErrorBody(chunk)) return chunk;
     usage = fieldsOf(chunk)["usage"] ?? usage;
     for (const part of listOf(fieldsOf(chunk)["choices"]).map(fieldsOf)) {
@@ -29,6 +29,8 @@ export function assembleEvents(text: string): unknown {
       choices.set(index, choice);
     }
   }
+  // Either sign of a proper end is enough; some servers leave out one of them.
+  if (!/^data: ?\[DONE\]/m.test(text) && [...choices.values()].some(({ finish }) => finish === null)) throw new SyntaxError("The stream was cut off.");
   const ordered = [...choices].sort(([a], [b]) => a - b).map(([index, { content, reasoning, finish, logprobs }]) => ({
     index,
     message: { role: "assistant", content, reasoning },

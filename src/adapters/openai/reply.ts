@@ -1,4 +1,4 @@
-import { badResponse, failureOfStatus, fieldsOf, isErrorBody, listOf, numberOf, textOf } from "../http";
+import { badResponse, failureOfStatus, fieldsOf, isErrorBody, listOf, numberOf, parseJson, textOf } from "../http";
 import { assembleEvents, isEventStream } from "./event-stream";
 import { readFirstToken, type TokenProbability } from "./logprobs";
 import { splitThought } from "./reasoning";
@@ -54,10 +54,10 @@ export function readReply(text: string, contentType: string | null, withImage: b
 
 function parse(text: string, contentType: string | null): unknown {
   try {
-    return isEventStream(contentType, text) ? assembleEvents(text) : (JSON.parse(text) as unknown);
+    return isEventStream(contentType, text) ? assembleEvents(text) : parseJson(text);
   } catch {
     if (/^\s*</.test(text)) throw badResponse(`It answered with a web page: ${/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? text.replace(/<[^>]*>/g, " ")}`);
-    if (/^\s*[[{]|^\s*(?:data|event):/.test(text)) throw badResponse("The reply was cut off in the middle.");
+    if (/^\s*[[{]|^\s*(?:data|event)?:/.test(text)) throw badResponse("The reply was cut off in the middle.");
     throw badResponse(`The reply is no JSON: ${text.slice(0, 200)}`);
   }
 }

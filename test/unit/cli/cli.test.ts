@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -172,4 +173,29 @@ test("help and version end well", async () => {
   expect((await figtree("--help")).code).toBe(0);
   expect((await figtree("solve", "--help")).code).toBe(0);
   expect((await figtree("--version")).stdout.trim()).toBe((JSON.parse(await readFile(path.join(root, "package.json"), "utf8")) as { version: string }).version);
+});
+
+describe("output that nobody takes", () => {
+  /** Runs the program in a shell, whose words may use the program as `$figtree`. */
+  const shell = (words: string): Promise<Ended> =>
+    new Promise((resolve) => {
+      execFile("bash", ["-c", words, "bash", ...ask], { cwd: folder, env: { ...process.env, figtree: `${process.execPath} ${path.join(root, "dist/cli.js")}` } }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }));
+    });
+
+  test("a reader that goes away early costs neither the trace nor the exit code", async () => {
+    const { code, stderr } = await shell('$figtree "$@" --preset quick --trace early.figtree.json 2>progress > >(true); echo "rc $?" >&2; cat progress >&2');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^rc 0$/m);
+    expect(stderr).not.toMatch(/EPIPE/);
+    expect(parseTrace(await readFile(path.join(folder, "early.figtree.json"))).snapshot.best!.answer).toBe("20");
+  });
+
+  test("progress without a reader does not end the work", async () => {
+    expect((await shell('$figtree "$@" --preset quick 2> >(true)')).stdout).toMatch(/^Answer: 20$/m);
+  });
+
+  test.runIf(existsSync("/dev/full"))("results that cannot be written are told, with exit code 2", async () => {
+    const { code, stderr } = await shell('$figtree compare 1 2 > /dev/full');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "The output could not be written (ENOSPC).\n" });
+  });
 });

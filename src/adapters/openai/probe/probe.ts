@@ -60,7 +60,7 @@ export async function probeEndpoint(options: ProbeOptions): Promise<EndpointProf
       if (controller.signal.aborted && !outer.aborted) failure = { code: "endpoint.timeout", details: { place: connection.place, model, seconds: totalSeconds } };
     }
     if (failure === null && memory.vision !== "blind") for (const step of [steps.withoutPicture, steps.judgeOnce, steps.twoPictures]) await step().catch(() => undefined);
-    if (failure === null) memory.vision ??= judgeVision(findings.tokensGrow, findings.canaryRead);
+    if (failure === null) memory.vision ??= judgeVision(findings.tokensGrow, findings.canaryRead ?? (memory.thinks ? null : false)); // Nothing said is nothing read, unless a thought took the room.
   } finally {
     clearTimeout(timer);
     outer.removeEventListener("abort", stop);

@@ -68,11 +68,32 @@ export function createSteps({ memory, findings, tally, patient, hasty, random, s
     return roomy;
   }
 
+  /**
+   * A refusal that names nothing may mean any field: the picture is shown again with a single reply asked for, then
+   * with no more than the token limit. What helped is remembered; undefined if neither does.
+   */
+  async function lookBarely(): Promise<Reply | undefined> {
+    const before = structuredClone(memory);
+    memory.choicesPerRequest = 1;
+    for (const leftOut of [[], ["temperature", "top_p", "seed", "stop"]]) {
+      memory.refused = [...new Set([...memory.refused, ...leftOut])];
+      const reply = await send(hasty, whatNumber, [picture], {}).catch(() => undefined);
+      if (reply !== undefined && reply.choices.length > 0) return reply;
+      if (signal.aborted) break;
+    }
+    Object.assign(memory, before);
+    return undefined;
+  }
+
   return {
     /** The model answers at all, takes a picture, the usual fields and n, and reads the number. */
     async look(): Promise<void> {
       try {
-        seen = await send(patient, whatNumber, [picture], { choices: 2 });
+        seen = await send(patient, whatNumber, [picture], { choices: 2 }).catch(async (failure: unknown) => {
+          const barely = failure instanceof RequestFailure && failure.code === "endpoint.rejected" ? await lookBarely() : undefined;
+          if (barely === undefined) throw failure;
+          return barely;
+        });
       } catch (failure) {
         if (!(failure instanceof RequestFailure)) throw failure;
         const refused = failure.code === "endpoint.rejected" || failure.code === "endpoint.badResponse";
