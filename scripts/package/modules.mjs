@@ -31,7 +31,8 @@ export async function copyModules(target, folder, cache) {
     owners.set(ownerOf(file), path.join(root, ownerOf(file)));
   }
 
-  if (runtime !== null) for (const file of filesBelow(path.join(root, runtimeBinaries, runtime))) copy(`${runtimeBinaries}/${runtime}/${file}`);
+  // On a Mac the library lies there twice; the binding asks for the short name.
+  if (runtime !== null) for (const file of filesBelow(path.join(root, runtimeBinaries, runtime)).filter((name) => !/\.\d+\.\d+\.\d+\.dylib$/.test(name))) copy(`${runtimeBinaries}/${runtime}/${file}`);
   else {
     for (const file of ["ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm"]) copy(`${webAssembly.runtime}/dist/${file}`);
     standIn(folder);
