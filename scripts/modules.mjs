@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { Explained, root, runShown } from "./process.mjs";
 
-const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+export const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
 /** Runs an npm command with the npm that started this script. */
 export const runNpm = (...args) => runShown(npm[0], [...npm.slice(1), ...args]);
 

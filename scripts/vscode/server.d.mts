@@ -14,6 +14,7 @@ export function startServer(options: {
   readonly env?: Readonly<Record<string, string>>;
   readonly extensions?: readonly string[];
   readonly data?: string;
+  readonly vsix?: string;
 }): Promise<RunningServer>;
 
 export function writeSettings(dataFolder: string, scope: "Machine" | "User", values: object): void;

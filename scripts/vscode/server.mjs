@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Explained, root } from "../process.mjs";
+import { Explained, root, runQuiet } from "../process.mjs";
 import { ensureServer } from "./server-install.mjs";
 
 const running = new Set();
@@ -68,15 +68,17 @@ export function writeSettings(folder, scope, values) {
 }
 
 /**
- * @param {{ workspace: string, settings?: object, userSettings?: object, env?: Record<string, string>, extensions?: readonly string[], data?: string }} options
- * `settings` are the machine's settings; `extensions` are folders of further extensions; `data` keeps a data folder over several starts (the caller removes it).
+ * @param {{ workspace: string, settings?: object, userSettings?: object, env?: Record<string, string>, extensions?: readonly string[], data?: string, vsix?: string }} options
+ * `settings` are the machine's settings; `extensions` are folders of further extensions; `data` keeps a data folder over several starts (the caller removes it); `vsix` is
+ * a package that is installed, in place of the extension as it is here.
  */
-export async function startServer({ workspace, settings = {}, userSettings = {}, env = {}, extensions = [], data }) {
+export async function startServer({ workspace, settings = {}, userSettings = {}, env = {}, extensions = [], data, vsix }) {
   const { node, server } = ensureServer();
   const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "figtree-vscode-"));
   writeSettings(folder, "Machine", settings);
   writeSettings(folder, "User", userSettings);
   for (const extension of extensions) cpSync(extension, path.join(folder, "extensions", path.basename(extension)), { recursive: true });
+  if (vsix !== undefined) runQuiet(node, [path.join(server, "out", "server-main.js"), "--accept-server-license-terms", "--server-data-dir", folder, "--install-extension", vsix], { cwd: server, env: { ...process.env, NODE_OPTIONS: "" } });
   const args = ["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--accept-server-license-terms", "--telemetry-level", "off", "--server-data-dir", folder, "--default-folder", workspace, "--disable-workspace-trust", "--enable-smoke-test-driver"];
   const child = spawn(node, [path.join(server, "out", "server-main.js"), ...args], { cwd: server, detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_OPTIONS: "", ...env } });
   const stop = () => {
@@ -93,7 +95,7 @@ export async function startServer({ workspace, settings = {}, userSettings = {},
     /** The address that opens the workspace with this extension in it. */
     url(testsPath) {
       const remote = (file) => `vscode-remote://127.0.0.1:${port}${file}`;
-      const payload = [["extensionDevelopmentPath", remote(root)], ...(testsPath === undefined ? [] : [["extensionTestsPath", remote(testsPath)]])];
+      const payload = [...(vsix === undefined ? [["extensionDevelopmentPath", remote(root)]] : []), ...(testsPath === undefined ? [] : [["extensionTestsPath", remote(testsPath)]])];
       return `${origin}/?folder=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
     },
     /** Process ids of the extension hosts that run now. */

@@ -1,7 +1,7 @@
 /** Entry of the child process in which a model runs. It speaks `messages.ts` over Node's IPC channel. */
 import path from "node:path";
 import { FigtreeError, toFigtreeError, type PreparedImage } from "../../core/ports";
-import { Runtime } from "./child/runtime";
+import type { Runtime } from "./child/runtime";
 import { WorkQueue } from "./child/workQueue";
 import { mapPictures, RecentPictures } from "./pictures";
 import type { CompletionReply, FromChild, LoadedReply, LoadOptions, ToChild, Work, YesNoReply } from "./messages";
@@ -13,11 +13,13 @@ let loading: Promise<{ runtime: Runtime; milliseconds: number }> | undefined;
 async function load(options: LoadOptions): Promise<{ runtime: Runtime; milliseconds: number }> {
   const start = performance.now();
   try {
-    const runtime = await Runtime.load(options);
+    // Loaded late, so that a machine without its native parts is told in words and not by a process that ends.
+    const { Runtime: Loader } = await import("./child/runtime");
+    const runtime = await Loader.load(options);
     return { runtime, milliseconds: Math.round(performance.now() - start) };
   } catch (thrown) {
     const { message } = toFigtreeError(thrown, "model.loadFailed").details;
-    throw new FigtreeError("model.loadFailed", { model: path.basename(options.folder), message: message ?? "" }, { cause: thrown });
+    throw new FigtreeError("model.loadFailed", { model: path.basename(options.folder), message: String(message ?? "").split("\n")[0]! }, { cause: thrown });
   }
 }
 

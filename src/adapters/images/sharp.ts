@@ -30,6 +30,9 @@ export function loadSharp(load: () => Promise<unknown> = () => import("sharp")):
   return loaded;
 }
 
+/** The library's WebAssembly build, which stands in where there is no binary, has no fonts: it leaves text out without a word. */
+export const drawsText = ({ versions }: SharpModule): boolean => !("emscripten" in versions);
+
 /** Pixels that are decoded at most: one 50 megapixel picture takes about 200 MB as RGBA. */
 export const decodedPixelLimit = 50_000_000;
 

@@ -50,7 +50,7 @@ export async function openLibrary(options: LibraryOptions): Promise<ExemplarStor
   try {
     const modules = engine === "files" ? new Error("Plain files were asked for.") : await load(options);
     if (modules instanceof Error && (engine === "lancedb" || local === null)) {
-      throw new FigtreeError("library.unreachable", { place, message: local === null && engine === "files" ? "Plain files need a folder." : `LanceDB cannot be loaded here: ${firstLine(modules)}` }, { cause: modules });
+      throw new FigtreeError("library.unreachable", { place, message: local === null && engine === "files" ? "Plain files need a folder." : `LanceDB cannot be loaded here: ${reasonOf(modules)}` }, { cause: modules });
     }
     const backend = modules instanceof Error ? await openFiles(local!, clock, engine, modules) : await openLanceBackend(modules, { ...options, place, address: options.place, local, memoryRows });
     if (backend.engine === "lancedb" && local !== null && hasFiles(local)) await takeOverFiles(local, backend, clock, logger);
@@ -71,7 +71,8 @@ export async function restoreLibrary(options: LibraryOptions): Promise<ExemplarS
   checkThere(local);
   let notices: LibraryNotice[];
   try {
-    const modules = await (options.loadLance ?? loadLanceModules)();
+    const modules = await load(options);
+    if (modules instanceof Error) throw new FigtreeError("library.unreachable", { place: local, message: `LanceDB cannot be loaded here: ${reasonOf(modules)}` }, { cause: modules });
     notices = await setBackDamaged(modules, local, options.clock);
   } catch (thrown) {
     throw libraryError(thrown, local);
@@ -100,7 +101,7 @@ async function openFiles(place: string, clock: Clock, engine: string, missing: E
   const backend = await openFilesBackend(place, clock);
   const unseen = existsSync(path.join(place, "exemplars.lance"));
   if (engine === "auto" || unseen) {
-    const reason = engine === "auto" ? `LanceDB cannot be loaded here: ${firstLine(missing)}.` : "";
+    const reason = engine === "auto" ? `LanceDB cannot be loaded here: ${reasonOf(missing)}.` : "";
     const consequence = unseen ? "The exemplars that are kept in LanceDB are not seen until it is used again; those added now will join them then." : "The library is kept in plain files, and taken over by LanceDB when it can be loaded.";
     backend.notices.push({ code: "fallback", detail: `${reason} ${consequence}`.trim() });
   }
@@ -122,5 +123,8 @@ function folderOf(place: string): string | null {
 function withoutSecrets(place: string): string {
   return place.replace(/^([a-z][a-z0-9+.-]+:\/\/)[^/@]*@/i, "$1").replace(/^([a-z][a-z0-9+.-]+:\/\/[^?#]*)[?#].*$/i, "$1");
 }
+
+/** Without the database a package, or npm on a platform for which there is none, leaves nothing to load. */
+const reasonOf = (error: Error): string => (/^Cannot find (package|module|native binding)/.test(error.message) ? `Figtree was installed without it for ${process.platform}-${process.arch}` : firstLine(error));
 
 const firstLine = (error: Error): string => error.message.split("\n")[0]!.trim().replace(/\.$/, "");

@@ -14,6 +14,8 @@ const kept = 8;
 /** Puts pictures on one white sheet, row by row, each under its number. */
 async function compose(images: readonly PreparedImage[]): Promise<PreparedImage> {
   const { default: sharp } = await import("sharp");
+  // Its WebAssembly build has no fonts, and a sheet without its numbers would mislead.
+  if ("emscripten" in sharp.versions) throw new Error("No text can be drawn here.");
   const columns = Math.ceil(Math.sqrt(images.length));
   const [width, height] = [columns * cell, Math.ceil(images.length / columns) * (cell + heading)];
   const layers = await Promise.all(

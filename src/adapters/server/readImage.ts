@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 import type { PreparedImage } from "../../core/ports";
 import { ApiError } from "./apiError";
 
@@ -15,6 +14,7 @@ export async function readImage(url: string, param: string): Promise<PreparedIma
   if (match === null) throw refuse(url.startsWith("data:") ? "The data URL must be data:image/TYPE;base64,DATA." : "Only data URLs are accepted; remote pictures are not fetched.", "invalid_image_url");
   const bytes = new Uint8Array(Buffer.from(match[1]!, "base64"));
   try {
+    const { default: sharp } = await import("sharp");
     const { format, width, height } = await sharp(bytes, { limitInputPixels: limitPixels }).metadata();
     if (format === "png" || format === "jpeg") return prepared(bytes, `image/${format}`, width, height);
     const { data, info } = await sharp(bytes, { limitInputPixels: limitPixels }).autoOrient().flatten({ background: "white" }).png().toBuffer({ resolveWithObject: true });

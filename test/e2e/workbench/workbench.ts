@@ -19,10 +19,10 @@ export class Workbench {
     private readonly browser: Browser,
   ) {}
 
-  static async open({ settings = {}, userSettings = {} }: { readonly settings?: object; readonly userSettings?: object } = {}): Promise<Workbench> {
+  static async open({ settings = {}, userSettings = {}, vsix }: { readonly settings?: object; readonly userSettings?: object; readonly vsix?: string } = {}): Promise<Workbench> {
     const workspace = mkdtempSync(path.join(os.tmpdir(), "figtree-workspace-"));
     cpSync(path.join(root, "media", "samples"), workspace, { recursive: true });
-    const server = await startServer({ workspace, settings: { ...quick, ...settings }, userSettings });
+    const server = await startServer({ workspace, settings: { ...quick, ...settings }, userSettings, ...(vsix === undefined ? {} : { vsix }) });
     const browser = await openBrowser();
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, permissions: ["clipboard-read", "clipboard-write"] });
     const workbench = new Workbench(await context.newPage(), workspace, server, browser);

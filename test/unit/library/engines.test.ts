@@ -17,9 +17,19 @@ describe("LanceDB missing", () => {
     const store = await shop.open(await shop.folder(), hidden);
     expect(store.engine).toBe("files");
     expect(store.notices).toHaveLength(1);
-    expect(store.notices[0]).toMatchObject({ code: "fallback", detail: expect.stringContaining("Cannot find module 'lancedb.linux-riscv'. ") as string });
+    expect(store.notices[0]).toMatchObject({ code: "fallback", detail: expect.stringMatching(/^LanceDB cannot be loaded here: Figtree was installed without it for \w+-\w+\. The library is kept in plain files/) as string });
+    const old = await shop.open(await shop.folder(), { ...hidden, loadLance: () => Promise.reject(new Error("version `GLIBC_2.38' not found.")) });
+    expect(old.notices[0]).toMatchObject({ code: "fallback", detail: expect.stringContaining("version `GLIBC_2.38' not found. The library") as string });
     await store.add([entry("one")]);
     expect(await questionsOf(store)).toEqual(["one"]);
+  });
+
+  it("is needed to set a library back, and says so", async () => {
+    const place = await shop.folder();
+    const store = await shop.open(place, hidden);
+    await store.add([entry("one")]);
+    await store.close();
+    await expect(restoreLibrary({ ...hidden, place, clock: systemClock, logger: silentLogger })).rejects.toMatchObject({ code: "library.unreachable", details: { place, message: expect.stringMatching(/^LanceDB cannot be loaded here: Figtree was installed without it/) as string } });
   });
 
   it("is refused where files cannot take its place", async () => {

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { FigtreeError } from "../../../core/ports";
-import { decodedPixelLimit, loadSharp, safely } from "../sharp";
+import { decodedPixelLimit, drawsText, loadSharp, safely } from "../sharp";
 import { decodeText, sniff } from "../sniff";
 import { fitSize } from "../size";
 import type { Size } from "../size";
-import { cleanSvg } from "./clean";
+import { cleanSvg, type SvgElement } from "./clean";
 import { checkCost } from "./cost";
 import { drawSvg } from "./draw";
 import { declaredSize } from "./size";
@@ -51,6 +51,8 @@ async function checkEmbedded(pictures: readonly Uint8Array[]): Promise<void> {
   }
 }
 
+const hasText = ({ name, children }: SvgElement): boolean => name === "text" || children.some((child) => typeof child !== "string" && hasText(child));
+
 /**
  * Draws an SVG after reducing it to what only draws: no scripts, no references outside the file, no entities.
  * Small drawings are enlarged, large ones drawn within the limits at once, sharper than scaling afterwards.
@@ -59,6 +61,7 @@ export async function rasterise(bytes: Uint8Array, limits: { readonly maxPixels:
   const clean = cleanSvg(parseXml((decodeText(bytes) ?? "").replace(/^\ufeff/, "")));
   if (clean === undefined) throw new FigtreeError("image.damaged", { format: "SVG" });
   checkCost(clean.root);
+  if (hasText(clean.root) && !drawsText(await loadSharp())) throw new FigtreeError("image.unsupported", { format: "SVG with text (this installation has no native image library, and without it no fonts)" });
   await checkEmbedded(clean.embedded);
   const { root, removed } = clean;
   const ground = /background(?:-color)?\s*:\s*([^;]+)/.exec(root.attributes.get("style") ?? "")?.[1]?.trim();
