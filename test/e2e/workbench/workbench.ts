@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { errors, type Browser, type FrameLocator, type Locator, type Page } from "playwright-core";
+import type { Browser, FrameLocator, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { openBrowser } from "../../../scripts/vscode/browser.mjs";
 import { startServer, writeSettings, type RunningServer } from "../../../scripts/vscode/server.mjs";
+import { pause, until } from "./until";
 
 const root = path.join(import.meta.dirname, "../../..");
 const screenshots = path.join(root, ".screenshots");
@@ -12,21 +13,6 @@ const screenshots = path.join(root, ".screenshots");
 const themeClasses: Readonly<Record<string, string>> = { "Dark Modern": "vs-dark", "Dark High Contrast": "hc-black", "Light High Contrast": "hc-light" };
 /** So that a slow search of tests is short. */
 const quick = { "figtree.search.preset": "quick" };
-
-/** After this long a press that has shown no effect is taken for one that was swallowed. Milliseconds. */
-const pause = 5000;
-
-/** Does something as often as it takes until it has shown its effect; not at all where it is there already. */
-async function until(act: () => Promise<void>, effect: Locator, state: "visible" | "hidden", wait = pause): Promise<void> {
-  const shown = (): Promise<boolean> => effect.isVisible();
-  for (const end = Date.now() + 120_000; (await shown()) !== (state === "visible");) {
-    if (Date.now() > end) throw new Error(`${String(effect)} did not become ${state}.`);
-    await act().catch((error: unknown) => {
-      if (!(error instanceof errors.TimeoutError)) throw error;
-    });
-    await effect.waitFor({ state, timeout: wait }).catch(() => undefined);
-  }
-}
 
 /** A VS Code window with the sample figures open as a folder, driven as a person drives it. */
 export class Workbench {
