@@ -38,7 +38,7 @@ function kill(pid, signal) {
 function portOf(child) {
   return new Promise((resolve, reject) => {
     let output = "";
-    const timer = setTimeout(() => reject(new Explained(`The VS Code server did not start within a minute:\n${output}`)), 60_000);
+    const timer = setTimeout(() => reject(new Explained(`The VS Code server did not start within three minutes:\n${output}`)), 180_000);
     const read = (chunk) => {
       output += chunk;
       const match = /Extension host agent listening on (\d+)\s/.exec(output);
@@ -84,7 +84,7 @@ export async function startServer({ workspace, settings = {}, userSettings = {},
   const stop = () => {
     kill(-child.pid, "SIGKILL");
     running.delete(stop);
-    if (data === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    if (data === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
   running.add(stop);
   const port = await portOf(child);

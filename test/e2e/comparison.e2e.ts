@@ -25,7 +25,7 @@ describe("comparing methods", () => {
 
   test("shows each method's answer, what it rests on and what it cost; equal answers have one letter", async () => {
     const panel = await browser.open(panels.compared);
-    expect(await rowsOf(panel).count()).toBe(7);
+    await expect.poll(() => rowsOf(panel).count()).toBe(7);
     expect(await wordsOf(panel, 1)).toMatch(/^VReST.* A .*35.* 81 % of the reward, 2 of 3 traces, log-probabilities 31 6,587 8\.4 s Done$/);
     expect(await wordsOf(panel, 3)).toMatch(/ B .*36 .*3 of 6 chains 9 2,309 3\.1 s Done$/);
     expect(await wordsOf(panel, 4)).toMatch(/ A .*35 no basis 1 194 0\.3 s Done$/);

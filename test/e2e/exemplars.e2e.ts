@@ -17,7 +17,7 @@ describe("cards", () => {
   test("show what the model saw and why, formulas laid out, in the order of use", async () => {
     const panel = await browser.open(panels.exemplars);
     const cards = panel.page.getByRole("list", { name: "Chosen exemplars" }).getByRole("listitem");
-    expect(await cards.count()).toBe(3);
+    await expect.poll(() => cards.count()).toBe(3);
     const second = cards.nth(1);
     await second.locator(".exemplar-question .katex").first().waitFor();
     expect(await second.locator(".exemplar-answer").innerText()).toContain("(B)");
@@ -48,6 +48,24 @@ describe("cards", () => {
     await expect.poll(asked).toEqual(["1", "2", "3", "4"]);
   });
 
+  test("ask anew in a solve that shows the same ones, and take no answer of the one before for theirs", async () => {
+    const panel = await browser.open(panels.exemplars);
+    const first = { type: "needImage", sha256: "1".repeat(64) };
+    const list = panel.page.getByRole("list", { name: "Chosen exemplars" });
+    await list.scrollIntoViewIfNeeded();
+    const asked = async (): Promise<number> => (await panel.posted()).filter((message) => message.type === "needImage" && message.sha256 === first.sha256).length;
+    await expect.poll(asked).toBe(1);
+    const { exemplars } = panels.exemplars.snapshot;
+    const next = { ...panels.exemplars.snapshot, id: "next", exemplars: null };
+    await panel.send({ type: "state", state: { ...panels.exemplars, snapshot: next } });
+    await panel.send({ type: "noImage", sha256: first.sha256 });
+    await panel.send({ type: "snapshot", snapshot: { ...next, exemplars }, status: "done" });
+    await list.scrollIntoViewIfNeeded();
+    await expect.poll(asked).toBe(2);
+    await panel.sendImage(first.sha256, "media/samples/007-bars.png");
+    await list.locator("img").first().waitFor();
+  });
+
   test("pin, ban and solve again; a second press releases", async () => {
     const panel = await browser.open(panels.exemplars);
     await panel.page.getByRole("button", { name: "Ban How much are A and C together?" }).click();
@@ -76,7 +94,7 @@ describe("cards", () => {
     const candidates = exemplarSelection.candidates.map((candidate) => ({ ...candidate, question: long, context: long, choices: [long], answer: long }));
     const panel = await browser.open({ ...panels.exemplars, snapshot: { ...panels.exemplars.snapshot, exemplars: { ...exemplarSelection, candidates } } });
     const cards = panel.page.getByRole("list", { name: "Chosen exemplars" }).getByRole("listitem");
-    expect(await cards.count()).toBe(3);
+    await expect.poll(() => cards.count()).toBe(3);
     const names = await cards.locator("[aria-label]").evaluateAll((elements) => elements.map((element) => element.getAttribute("aria-label")!.length));
     expect(names.length).toBeGreaterThan(0);
     expect(Math.max(...names)).toBeLessThan(300);

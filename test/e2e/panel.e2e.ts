@@ -3,8 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { panels } from "../fixtures/panels";
-import { doneSnapshot, solvingSnapshot } from "../fixtures/snapshots";
-import { startPanelBrowser, type PanelBrowser, type PanelPage } from "./panelPage";
+import { barsImage, doneSnapshot, solvingSnapshot } from "../fixtures/snapshots";
+import { imageMessage, startPanelBrowser, type PanelBrowser, type PanelPage } from "./panelPage";
 
 const figureFile = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../media/samples/002-bars.png");
 const figureBytes = readFileSync(figureFile);
@@ -53,7 +53,10 @@ describe("giving a figure", () => {
     expect(message.name).toBe("");
     expect(sent(message).equals(figureBytes)).toBe(true);
     expect(await paste(panel, "words beside the picture")).toBe(true);
-    expect((await panel.posted()).filter((one) => one.type === "pasteFigure")).toHaveLength(1);
+    // Reading a picture takes a moment: one more that is taken shows that the one beside words was not.
+    const taken = async (): Promise<number> => (await panel.posted()).filter((one) => one.type === "pasteFigure").length;
+    expect(await paste(panel)).toBe(false);
+    await expect.poll(taken).toBe(2);
   });
 
   test("a dropped file brings its name, a file of the explorer its address, a web address a refusal", async () => {
@@ -83,6 +86,13 @@ describe("giving a figure", () => {
     await panel.send({ type: "state", state: panels.empty });
     await panel.page.getByRole("button", { name: "Choose a Figure" }).waitFor();
     await expect.poll(() => panel.page.evaluate((url) => new Promise<boolean>((resolve) => { const image = new Image(); image.onload = () => resolve(true); image.onerror = () => resolve(false); image.src = url!; }), address)).toBe(false);
+  });
+
+  test("a picture is shown whatever comes close behind it", async () => {
+    const panel = await browser.open(panels.empty);
+    // The bytes of an exemplar of the solve before, asked for before the figure changed.
+    await panel.sendAtOnce([imageMessage(barsImage.sha256, "media/samples/002-bars.png"), { type: "state", state: panels.ready }, imageMessage("1".repeat(64), "media/samples/007-bars.png")]);
+    await panel.page.getByRole("img", { name: "002-bars.png, as it is sent" }).waitFor();
   });
 
   test("nothing can be changed while a search runs", async () => {
@@ -121,14 +131,31 @@ describe("asking", () => {
     await box.fill("half typed");
     await panel.message("setQuestion");
     await box.pressSequentially(" and more");
-    await panel.send({ type: "state", state: { ...panels.ready, question: "half typed" } });
+    await panel.send({ type: "state", state: { ...panels.ready, question: "half typed", model: { ...panels.ready.model, label: "echo" } } });
+    await panel.page.locator(".model-name", { hasText: "echo" }).waitFor();
     expect(await box.inputValue()).toBe("half typed and more");
     await panel.page.reload();
     await panel.send({ type: "state", state: { ...panels.ready, question: "half typed" } });
     await panel.page.locator(".panel").waitFor();
-    expect(await box.inputValue()).toBe("half typed and more");
+    await expect.poll(() => box.inputValue()).toBe("half typed and more");
     await panel.send({ type: "state", state: { ...panels.ready, question: "another file's question" } });
     await expect.poll(() => box.inputValue()).toBe("another file's question");
+  });
+
+  test("what is typed is kept and handed over at once, without waiting for a drawing", async () => {
+    const panel = await browser.open(panels.ready);
+    const [kept, posted] = await panel.page.evaluate(async () => {
+      const box = document.querySelector<HTMLTextAreaElement>("#question")!;
+      box.value = "typed just now";
+      box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      // One task, as between two keys; nothing is drawn in it.
+      await Promise.resolve().then(() => undefined);
+      const stored = sessionStorage.getItem("kept");
+      box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }));
+      return [stored, (window as unknown as { figtreeTest: { posted: unknown[] } }).figtreeTest.posted.at(-1)];
+    });
+    expect(kept).toContain("typed just now");
+    expect(posted).toEqual({ type: "solve", question: "typed just now", choices: [] });
   });
 
   test("says what it costs, where the figure goes and what the sample model is", async () => {
@@ -146,13 +173,13 @@ describe("results", () => {
   test("a running search grows in place and ends", async () => {
     const panel = await browser.open(panels.beginning);
     await panel.page.getByText("No chain of steps has reached an answer yet.").waitFor();
-    expect(await panel.page.getByRole("treeitem").count()).toBe(1);
+    await expect.poll(() => panel.page.getByRole("treeitem").count()).toBe(1);
     const root = await panel.page.getByRole("treeitem").first().elementHandle();
     await panel.send({ type: "snapshot", snapshot: solvingSnapshot, status: "solving" });
     await panel.page.getByText("Iteration 3 of 3").first().waitFor();
     await expect.poll(() => panel.page.getByRole("treeitem").count()).toBe(12);
     expect(await root?.evaluate((element) => element.isConnected)).toBe(true);
-    expect(await panel.page.locator(".node.active").getAttribute("data-node")).toBe("2");
+    await expect.poll(() => panel.page.locator(".node.active").getAttribute("data-node")).toBe("2");
     await panel.send({ type: "snapshot", snapshot: doneSnapshot, status: "done" });
     await panel.page.getByText("2 of 3 traces have this answer, with 81 % of their reward").waitFor();
     await expect.poll(() => panel.page.locator(".node.active").count()).toBe(0);
@@ -203,7 +230,7 @@ describe("results", () => {
     const live = panel.page.getByRole("status");
     await expect.poll(() => live.textContent()).toBe("Search started.");
     await panel.send({ type: "snapshot", snapshot: solvingSnapshot, status: "solving" });
-    await expect.poll(() => live.textContent(), { timeout: 10_000 }).toBe("2 iterations finished. Best answer so far: 35.");
+    await expect.poll(() => live.textContent()).toBe("2 iterations finished. Best answer so far: 35.");
     await panel.page.getByText("Search tree as text").click();
     const text = panel.page.locator(".tree-text");
     await expect.poll(() => text.getByRole("listitem").count()).toBe(12);

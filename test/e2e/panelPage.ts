@@ -16,11 +16,16 @@ interface TestWindow extends Window {
   figtreeTest: { posted: ViewMessage[]; send(message: unknown): void };
 }
 
+/** A picture with its bytes, as the host would send it. */
+export const imageMessage = (sha256: string, file: string): { readonly type: "image"; readonly sha256: string; readonly base64: string } => ({ type: "image", sha256, base64: readFileSync(path.join(root, file)).toString("base64") });
+
 /** The panel in a browser page, with a stand-in for the host's end of the wire. */
 export interface PanelPage {
   readonly page: Page;
   send(message: SentMessage): Promise<void>;
   sendImage(sha256: string, file: string): Promise<void>;
+  /** Several messages one behind the other, with no drawing in between. */
+  sendAtOnce(messages: readonly (SentMessage | ReturnType<typeof imageMessage>)[]): Promise<void>;
   /** Everything that the view has posted so far. */
   posted(): Promise<ViewMessage[]>;
   /** Waits for a message of a type and gives the newest. */
@@ -52,16 +57,30 @@ async function dress(page: Page, theme: ThemeName): Promise<void> {
   }, themes[theme]);
 }
 
+/** Waits until fonts and pictures are there and the page has been drawn with them. */
+export const drawn = (page: Page): Promise<void> => page.evaluate(async () => {
+  const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await document.fonts.ready;
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  await frame();
+  await frame();
+});
+
 function control(page: Page): PanelPage {
   const posted = (): Promise<ViewMessage[]> => page.evaluate(() => (window as unknown as TestWindow).figtreeTest.posted);
+  const sendAtOnce: PanelPage["sendAtOnce"] = (messages) => page.evaluate((sent) => {
+    for (const message of sent) {
+      const whole = message.type === "image" ? { type: "image", sha256: message.sha256, mediaType: "image/png", bytes: Uint8Array.from(atob(message.base64), (character) => character.charCodeAt(0)) } : message;
+      (window as unknown as TestWindow).figtreeTest.send(whole);
+    }
+  }, messages);
   return {
     page,
     posted,
-    send: (message) => page.evaluate((sent) => (window as unknown as TestWindow).figtreeTest.send(sent), message),
-    sendImage: (sha256, file) => page.evaluate(([id, base64]) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      (window as unknown as TestWindow).figtreeTest.send({ type: "image", sha256: id, mediaType: "image/png", bytes });
-    }, [sha256, readFileSync(path.join(root, file)).toString("base64")] as const),
+    sendAtOnce,
+    send: (message) => sendAtOnce([message]),
+    sendImage: (sha256, file) => sendAtOnce([imageMessage(sha256, file)]),
     message: async (type) => {
       await page.waitForFunction((wanted) => (window as unknown as TestWindow).figtreeTest.posted.some((message) => message.type === wanted), type);
       return (await posted()).findLast((message) => message.type === type) as never;
@@ -95,6 +114,7 @@ export async function startPanelBrowser(): Promise<PanelBrowser> {
       const shown = state.figure?.info.sha256 ?? state.snapshot?.problem.image.sha256;
       if (shown !== undefined) await panel.sendImage(shown, "media/samples/002-bars.png");
       await page.locator(".panel").waitFor();
+      await drawn(page);
       return panel;
     },
     async close() {

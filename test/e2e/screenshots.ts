@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { panels } from "../fixtures/panels";
 import { themes, type ThemeName } from "../fixtures/themes";
-import { startPanelBrowser, type PanelPage } from "./panelPage";
+import { drawn, startPanelBrowser, type PanelPage } from "./panelPage";
 
 /** Draws every panel of the fixtures, wide and narrow, in every theme; run by scripts/screenshots.mjs. */
 const folder = path.join(process.env["FIGTREE_ROOT"] ?? ".", ".screenshots");
@@ -25,7 +25,7 @@ for (const theme of Object.keys(themes) as ThemeName[]) {
       if (wanted.length > 0 && !wanted.every((word) => file.includes(word))) continue;
       const panel = await browser.open(state, { theme, width, height: 900 });
       if (name === "exemplars") await showExemplars(panel);
-      await panel.page.evaluate(() => document.fonts.ready);
+      await drawn(panel.page);
       await panel.page.screenshot({ path: path.join(folder, file), fullPage: true });
       console.log(file);
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { panels } from "../fixtures/panels";
 import { exemplarSelection } from "../fixtures/exemplar-selection";
 import { doneSnapshot } from "../fixtures/snapshots";
-import { startPanelBrowser, type PanelBrowser } from "./panelPage";
+import { drawn, startPanelBrowser, type PanelBrowser } from "./panelPage";
 
 let browser: PanelBrowser;
 beforeAll(async () => {
@@ -58,6 +58,8 @@ describe("text of a model", () => {
         .filter((element) => element.closest(".katex") === null && element.querySelector(":scope > .katex, :scope > .katex-display") === null && element.className !== "katex-display" && (!tags.includes(element.tagName) || [...element.attributes].some(({ name, value }) => name !== "class" || value !== "formula-source")))
         .map((element) => element.outerHTML.slice(0, 200)), allowed);
       expect(strange, text).toEqual([]);
+      // What an attack starts, it starts with the drawing at the latest.
+      await drawn(panel.page);
       expect(await panel.page.locator(".model-text :is(a, img, iframe, object, embed, form, input, button, style, script, link, meta, base, [id], [onclick], [data-node])").count(), text).toBe(0);
     }
     expect(await panel.page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
@@ -77,6 +79,7 @@ describe("text of a model", () => {
       document.body.append(script);
     }, `${browser.server.origin.replace("127.0.0.1", "localhost")}/canary`);
     await expect(panel.page.evaluate((canary) => fetch(`${canary}/csp-fetch`), browser.server.origin)).rejects.toThrow();
+    await panel.page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>("img[src='x'], img[src$='csp-image']")].filter(({ complete }) => complete).length === 2);
     expect(await panel.page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
     expect(await panel.page.locator("#styled").evaluate((element) => getComputedStyle(element).color)).not.toBe("rgb(1, 2, 3)");
     expect(browser.server.strangers.filter((url) => url.startsWith("/canary"))).toEqual([]);
@@ -91,8 +94,7 @@ describe("formulas", () => {
     expect(await answer.locator(".katex .frac-line").evaluate((line) => getComputedStyle(line).borderBottomStyle)).toBe("solid");
     expect(await answer.locator(".formula-source").textContent()).toBe("$\\nonsense{$");
     expect(await answer.textContent()).toContain("$3 and $5");
-    await panel.page.evaluate(() => document.fonts.ready);
-    expect(await panel.page.evaluate(() => [...document.fonts].some((font) => font.family.includes("KaTeX_Main") && font.status === "loaded"))).toBe(true);
+    await panel.page.waitForFunction(() => [...document.fonts].some((font) => font.family.includes("KaTeX_Main") && font.status === "loaded"));
   });
 
   test("are copied as TeX, whole even when selected in part", async () => {

@@ -54,6 +54,13 @@ describe("solving with the embedded model", () => {
     assert.equal(session.state.selectedNode, 2);
   });
 
+  it("is not disturbed by a figure that was still being read when it began", async () => {
+    const session = await openFigure();
+    await Promise.all([session.setFigureFromUri(inWorkspace("007-bars.png")), session.solve(bars.question, [])]);
+    assert.equal(session.state.figure?.name, bars.file);
+    assert.equal(session.state.snapshot?.best?.answer, bars.answer);
+  });
+
   it("keeps what was found when it is stopped", async () => {
     const { services } = await access();
     await widen();

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { PanelCommand, PanelState } from "../../src/protocol";
 import { useDraft } from "../hooks/useDraft";
 import { useFigureInput } from "../hooks/useFigureInput";
@@ -38,7 +38,8 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
   const choose = (): void => command("pickFigure");
   const ready = mode === "solve" && figure !== null && !busy;
 
-  useEffect(() => {
+  // Before anything else happens in the page: a key must never find what was typed a frame ago.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!ready || event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
       event.preventDefault();
@@ -93,7 +94,7 @@ export function App({ host }: { readonly host: Host }) {
   const view = usePanel(host);
   const solve = view.panel?.snapshot?.id ?? null;
   const comparison = view.panel?.comparison?.rows.map(({ id, solve: stored }) => ({ row: id, solve: stored })) ?? [];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (view.panel !== null) store.update({ solve, comparison });
   }, [solve, JSON.stringify(comparison), view.panel === null]);
   return <KeptContext.Provider value={store}>{view.panel !== null && <Shown host={host} view={view} panel={view.panel} />}</KeptContext.Provider>;

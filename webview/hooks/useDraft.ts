@@ -1,4 +1,4 @@
-import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useState } from "preact/hooks";
 import type { PanelState } from "../../src/protocol";
 import type { Host } from "../host";
 import { draftFrom, emptyDraft, isUnsent, linesOf, meetHost, restoreDraft, type Draft, type DraftState } from "../models/draft";
@@ -26,7 +26,7 @@ export function useDraft(host: Host, panel: PanelState | null): DraftControl {
     if (theirs !== undefined) setState((before) => (before === undefined ? restoreDraft(kept.draft, theirs) : meetHost(before, theirs)));
   }, [theirs?.question, theirs?.choices]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state === undefined) return undefined;
     const { draft, base } = state;
     update({ draft: { draft, base } });

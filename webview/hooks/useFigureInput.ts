@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Host } from "../host";
 import { droppedFigure, type Dropped } from "../models/dropped";
 
@@ -19,7 +19,7 @@ const typesText = (target: EventTarget | null): boolean => target instanceof HTM
 export function useFigureInput(host: Host, refuse: string | undefined): FigureInput {
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const take = async (dropped: Dropped<File>, pasted: boolean): Promise<void> => {
       if (dropped.kind === "nothing") return;
       if (refuse !== undefined) return setRefusal(refuse);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Host } from "../host";
 import { ImageStore } from "../models/imageStore";
 import { emptyView, reduceView, shownImages, type View } from "../models/panelState";
@@ -13,29 +13,32 @@ const blobUrl = (type: string, bytes: Uint8Array): string => URL.createObjectURL
 
 /** Connects to the host: asks for the state once and follows its messages. */
 export function usePanel(host: Host): Panel {
-  const [view, dispatch] = useReducer(reduceView, emptyView);
+  const latest = useRef(emptyView);
+  const [view, setView] = useState(emptyView);
   const [, repaint] = useState(0);
   const images = useMemo(() => new ImageStore(blobUrl, (url) => URL.revokeObjectURL(url)), []);
+  const take = (message: Parameters<typeof reduceView>[1]): void => {
+    latest.current = reduceView(latest.current, message);
+    // With the message and not with its drawing: the next picture may come before that.
+    if (latest.current.panel !== null) images.keep(shownImages(latest.current.panel));
+    setView(latest.current);
+  };
   useEffect(() => {
     host.listen((message) => {
       if (message.type === "image") {
         images.put(message.sha256, message.mediaType, message.bytes);
         repaint((times) => times + 1);
       } else {
-        dispatch(message);
+        take(message);
       }
     });
     host.post({ type: "ready" });
   }, [host, images]);
-  const shown = view.panel === null ? "" : shownImages(view.panel).join(" ");
-  useEffect(() => {
-    if (view.panel !== null) images.keep(shown.split(" "));
-  }, [shown, view.panel === null]);
   return {
     ...view,
     imageUrl: (sha256) => images.url(sha256),
     select: (node) => {
-      dispatch({ type: "select", node });
+      take({ type: "select", node });
       host.post({ type: "selectNode", node });
     },
   };

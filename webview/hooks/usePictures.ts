@@ -7,13 +7,18 @@ export type FoundPicture = { readonly url: string } | "waiting" | "missing";
 
 export interface PictureSource {
   find(sha256: string): FoundPicture;
-  /** Asks the host for it, once. */
+  /** Asks the host for it, once in a solve. */
   want(sha256: string): void;
 }
 
 /** Pictures of exemplars, fetched one by one from the host's library. */
-export function usePictures(host: Host, { imageUrl, missing }: Panel): PictureSource {
+export function usePictures(host: Host, { panel, imageUrl, missing }: Panel): PictureSource {
   const wanted = useRef(new Set<string>());
+  const solve = panel?.snapshot?.id;
+  const asking = useRef(solve);
+  // What the solve before asked for may have come and gone unseen, or never come.
+  if (asking.current !== solve) wanted.current.clear();
+  asking.current = solve;
   return {
     find: (sha256) => {
       const url = imageUrl(sha256);

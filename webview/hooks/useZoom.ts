@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { fitScale, zoomBy } from "../tree/zoom";
 
 /** Under this scale labels cannot be read, so a fitted drawing scrolls instead. */
@@ -20,7 +20,7 @@ export function useZoom(scroll: RefObject<HTMLElement | null>, drawing: number, 
   const [chosen, setChosen] = useState<number | null>(null);
   const fitted = fitScale(drawing, available, leastFit);
   const scale = active ? chosen ?? fitted : 1;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = scroll.current;
     if (element === null || !active) return undefined;
     const onWheel = (event: WheelEvent): void => {

@@ -34,7 +34,8 @@ export function reduceView(view: View, message: HostMessage | { readonly type: "
         reveal: { node: message.node, serial: (view.reveal?.serial ?? 0) + 1 },
       };
     case "noImage":
-      return view.missing.has(message.sha256) ? view : { ...view, missing: new Set([...view.missing, message.sha256]) };
+      // An answer to an earlier solve's question says nothing about the present one.
+      return view.panel === null || !shownImages(view.panel).includes(message.sha256) || view.missing.has(message.sha256) ? view : { ...view, missing: new Set([...view.missing, message.sha256]) };
     case "image":
       return view;
   }

@@ -167,6 +167,8 @@ export class PanelSession implements vscode.Disposable {
   /** Begins what Stop ends, and brings the panel back to rest. */
   async #work(question: string, choices: readonly string[], work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const running = (this.#running = new AbortController());
+    // A figure that is still being read came too late for this one, and must not end it.
+    this.#figureTurn += 1;
     this.#update({ question, choices, status: "preparing", problem: null });
     try {
       await work(running.signal);

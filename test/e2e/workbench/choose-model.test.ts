@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startFakeOllama, type FakeOllama } from "../../fixtures/fake-ollama";
 import { drawFigure } from "../../fixtures/zoo/picture";
@@ -10,8 +8,7 @@ let ollama: FakeOllama;
 
 beforeAll(async () => {
   ollama = await startFakeOllama();
-  workbench = await Workbench.open({ settings: { "figtree.discovery.ports": [ollama.port] } });
-  writeFileSync(path.join(workbench.workspace, "number.png"), (await drawFigure(27)).bytes);
+  workbench = await Workbench.open({ settings: { "figtree.discovery.ports": [ollama.port] }, files: { "number.png": (await drawFigure(27)).bytes } });
 });
 afterEach(({ task }) => (task.result?.state === "fail" ? workbench.screenshot(`failed ${task.name}`) : undefined));
 afterAll(async () => {

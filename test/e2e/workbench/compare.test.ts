@@ -26,7 +26,12 @@ async function fillLibrary(): Promise<void> {
 /** Changes what is chosen in a list of several, and accepts it. */
 async function toggle(...names: readonly string[]): Promise<void> {
   const { page } = workbench;
-  for (const name of names) await page.locator(".quick-input-list .monaco-list-row").filter({ has: page.locator(".label-name").getByText(name, { exact: true }) }).first().click();
+  for (const name of names) {
+    const row = page.locator(".quick-input-list .monaco-list-row").filter({ has: page.locator(".label-name").getByText(name, { exact: true }) }).first();
+    const before = await row.getAttribute("aria-checked");
+    await row.click();
+    await expect.poll(() => row.getAttribute("aria-checked")).not.toBe(before);
+  }
   await page.locator(".quick-input-widget").getByRole("button", { name: "OK" }).click();
 }
 
@@ -70,7 +75,7 @@ describe("methods", () => {
   it("are still there after a reload", async () => {
     await workbench.reload();
     await workbench.panel.locator(".compared").waitFor({ timeout: 60_000 });
-    expect(await answers()).toEqual([["CoT", "Done"], ["QA", "Done"], ["CoT-Vote", "Done"]]);
+    await expect.poll(answers).toEqual([["CoT", "Done"], ["QA", "Done"], ["CoT-Vote", "Done"]]);
     await workbench.panel.getByRole("button", { name: /^CoT:/ }).click();
     await workbench.panel.locator(".steps").waitFor({ timeout: 30_000 });
     await workbench.closeEditors();
@@ -82,7 +87,7 @@ describe("the library", () => {
     await workbench.command("Figtree: Evaluate My Library");
     await workbench.pick("My Library Itself");
     await workbench.page.locator(".quick-input-widget").getByText(/How many of the 3 problems/).waitFor();
-    await workbench.page.keyboard.press("Enter");
+    await workbench.page.locator(".quick-input-widget input.input").press("Enter");
     await toggle("VReST", "QA");
     await workbench.page.locator(".monaco-dialog-box").getByText(/3 problems, 6 solves/).waitFor();
     await press("Evaluate");

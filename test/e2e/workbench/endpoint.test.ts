@@ -21,7 +21,7 @@ afterAll(async () => {
 /** Solves again with an endpoint that falls silent after the first iteration: 3 expansions of 1 + 2 x 3 requests at most. */
 async function stallInMidSearch(): Promise<void> {
   model.behaviour.replies = 24;
-  await workbench.panel.getByRole("button", { name: "Solve Again" }).click();
+  await workbench.beginSolve();
   await workbench.panel.getByRole("button", { name: "Stop" }).waitFor({ timeout: 60_000 });
   await workbench.panel.locator(".answer").waitFor({ timeout: 60_000 });
 }
@@ -38,7 +38,7 @@ describe("a figure and an endpoint", () => {
     await stallInMidSearch();
     await workbench.screenshot("solving");
     await workbench.panel.getByRole("button", { name: "Stop" }).click();
-    await workbench.panel.getByRole("button", { name: "Solve Again" }).waitFor({ timeout: 10_000 });
+    await workbench.panel.getByRole("button", { name: "Solve Again" }).waitFor({ timeout: 60_000 });
     expect(await workbench.answer()).toMatch(/^3[56]$/);
     await workbench.panel.locator(".answer-card", { hasText: "Partial" }).waitFor();
     await workbench.screenshot("stopped");
@@ -63,13 +63,13 @@ describe("a figure and an endpoint", () => {
     await workbench.panel.locator("img").first().waitFor();
   });
 
-  // `sign`: what the panel shows once it has the settings.
+  // `sign`: what the panel shows once it has the settings; the case before shows something else there.
   it.each([
-    { name: "wrong key", settings: {}, sign: "scripted", sentence: "refused the API key" },
-    { name: "wrong model", settings: { "figtree.endpoint.model": "other" }, sign: "other", sentence: "has no model named other" },
+    { name: "wrong key", settings: {}, sign: "quick: at most", sentence: "refused the API key" },
+    { name: "wrong model", settings: { "figtree.endpoint.model": "other" }, sign: "other. The figure", sentence: "has no model named other" },
     { name: "endpoint down", settings: { "figtree.endpoint.baseUrl": "http://127.0.0.1:9/v1" }, sign: "http://127.0.0.1:9,", sentence: "http://127.0.0.1:9 cannot be reached" },
-    { name: "text-only model", settings: { "figtree.search.preset": "balanced" }, sign: "balanced", sentence: "The model scripted cannot see pictures" },
-    { name: "never an answer", settings: { "figtree.endpoint.firstByteSeconds": 2, "figtree.search.preset": "paper" }, sign: "paper", sentence: "did not answer within 2 s" },
+    { name: "text-only model", settings: { "figtree.search.preset": "balanced" }, sign: "balanced: at most", sentence: "The model scripted cannot see pictures" },
+    { name: "never an answer", settings: { "figtree.endpoint.firstByteSeconds": 2, "figtree.search.preset": "paper" }, sign: "paper: at most", sentence: "did not answer within 2 s" },
     { name: "no usable setting", settings: { "figtree.search.width": 0 }, sign: "must be a whole number from 1 to 32", sentence: "must be a whole number from 1 to 32" },
   ])("says in one sentence: $name", async ({ name, settings, sign, sentence }) => {
     if (name === "wrong key") model.behaviour.key = "sk-right";
@@ -77,16 +77,16 @@ describe("a figure and an endpoint", () => {
     model.behaviour.blind = name === "text-only model";
     model.behaviour.replies = name === "never an answer" ? 0 : Infinity;
     workbench.machineSettings(endpoint(settings));
-    await workbench.panel.getByText(sign, { exact: false }).first().waitFor({ timeout: 60_000 });
-    await workbench.panel.getByRole("button", { name: /^Solve/ }).click();
+    await workbench.panel.locator(".run-facts, [role=alert]").filter({ hasText: sign }).first().waitFor({ timeout: 60_000 });
+    await workbench.runBar.getByRole("button", { name: /^Solve/ }).click();
     await workbench.panel.getByRole("alert").filter({ hasText: sentence }).waitFor({ timeout: 60_000 });
     await workbench.screenshot(name.replaceAll(" ", "-"));
   });
 
   it("works again once the settings are right", async () => {
     workbench.machineSettings(endpoint());
-    await workbench.panel.locator(".model-name", { hasText: "scripted" }).waitFor();
-    await expect.poll(() => workbench.panel.getByRole("alert").count(), { timeout: 20_000 }).toBe(0);
+    await workbench.panel.locator(".run-facts", { hasText: "quick: at most" }).waitFor({ timeout: 60_000 });
+    await expect.poll(() => workbench.panel.getByRole("alert").count()).toBe(0);
     await workbench.solve(question);
     expect(await workbench.answer()).toMatch(/^3[56]$/);
   });
