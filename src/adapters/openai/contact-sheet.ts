@@ -58,6 +58,12 @@ export interface FittedMessages {
   readonly earlierTurns: TurnDelivery | undefined;
 }
 
+/** Without the worked examples: for a model that leaves them out anyway, so that none of their pictures takes the figure's place. */
+export function withoutEarlierTurns(messages: readonly Message[]): FittedMessages {
+  const left = messages.filter(({ role }, index) => role === "system" || index === messages.length - 1);
+  return { messages: left, earlierTurns: left.length === messages.length ? undefined : "dropped" };
+}
+
 const picturesIn = (messages: readonly Message[]): PreparedImage[] => messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "image" ? [part.image] : [])));
 
 /**

@@ -2,7 +2,7 @@ import type { EndpointMemory } from "../../core/ports";
 
 /** Nothing known yet: the fullest requests are tried first. */
 export function newMemory(): EndpointMemory {
-  return { choicesPerRequest: null, refused: [], topLogprobs: 20, emptyRewards: 0, rewardsRead: false, leastTokens: 1, mostTokens: null, wordy: false, thinks: false, thinkingOff: null, vision: null, imagesPerRequest: null, inFlight: null };
+  return { choicesPerRequest: null, refused: [], topLogprobs: 20, emptyRewards: 0, rewardsRead: false, leastTokens: 1, mostTokens: null, wordy: false, thinks: false, thinkingOff: null, vision: null, imagesPerRequest: null, turnsDropped: false, inFlight: null };
 }
 
 const tokenLimitNames = ["max_tokens", "max_completion_tokens"] as const;

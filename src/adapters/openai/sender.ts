@@ -3,7 +3,7 @@ import { FigtreeError, type Clock, type EndpointMemory, type Logger, type TurnDe
 import { bodyOf, type Ask, type Body } from "./ask";
 import { attempt, type Timeouts } from "./attempt";
 import { backoff, type ErrorReading, longestRetryAfter, RequestFailure, retry, retryAfter, type Sleep } from "../http";
-import { createContactSheets, fitImages } from "./contact-sheet";
+import { createContactSheets, fitImages, withoutEarlierTurns } from "./contact-sheet";
 import { createImageUrls, hasImage } from "./messages";
 import { imagesIn, learnFromRefusal, namedFields } from "./refusal";
 import type { Reply } from "./reply";
@@ -103,7 +103,7 @@ export function createSender(options: SenderOptions): Sender {
   async function deliver(ask: Ask, priority: number, tally: Tally, signal: AbortSignal): Promise<Reply> {
     const withImage = hasImage(ask.messages);
     for (let adaptations = 0; ; adaptations++) {
-      const { messages, earlierTurns } = await fitImages(ask.messages, memory.imagesPerRequest, sheets);
+      const { messages, earlierTurns } = memory.turnsDropped ? withoutEarlierTurns(ask.messages) : await fitImages(ask.messages, memory.imagesPerRequest, sheets);
       const body = bodyOf({ ...ask, messages }, model, memory, options.thinkingTokens, urls);
       try {
         const reply = await retry(() => tryOnce(body, priority, withImage, tally, signal), {
@@ -115,7 +115,11 @@ export function createSender(options: SenderOptions): Sender {
         tally.samples += reply.choices.length;
         tally.promptTokens += reply.promptTokens;
         tally.completionTokens += reply.completionTokens;
-        tally.earlierTurns = reply.turnsDropped && earlierTurns !== undefined ? "dropped" : earlierTurns;
+        const dropped = reply.turnsDropped && earlierTurns !== undefined;
+        if (dropped) memory.turnsDropped = true;
+        // The figure may have been on the sheet among pictures that nothing spoke of.
+        if (dropped && earlierTurns === "contactSheet") continue;
+        tally.earlierTurns = dropped ? "dropped" : earlierTurns;
         return reply;
       } catch (failure) {
         const refusal = refusalIn(failure, body);

@@ -16,9 +16,8 @@ export const vizwizScorer: Scorer = {
   score(problem, reply, answer) {
     if (isBlank(reply) && isBlank(answer)) return unanswered;
     const stated = statedAnswer(reply, answer);
-    const prediction = normaliseVqa(stated);
     const answers = textsField(problem.gold, "answers");
-    return { extracted: stated, official: softAccuracy(prediction, answers), correct: softAccuracy(prediction, answers.map(normaliseVqa)), ...scoreOurs(problem, stated), rule: "softAccuracy", guessed: false };
+    return { extracted: stated, official: softAccuracy(normaliseVqa(stated, true), answers), correct: softAccuracy(normaliseVqa(stated, false), answers.map((each) => normaliseVqa(each, false))), ...scoreOurs(problem, stated), rule: "softAccuracy", guessed: false };
   },
 };
 

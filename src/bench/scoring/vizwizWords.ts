@@ -1,17 +1,23 @@
 const digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const numbers: ReadonlyMap<string, string> = new Map([["none", "0"], ...digits.map((word, index): [string, string] => [word, String(index)])]);
 const articles = new Set(["a", "an", "the"]);
-/** Short forms that lose nothing but their apostrophe; "cant" and "wont" are rare as words of their own. */
-const short = ["aren't", "can't", "couldn't", "didn't", "doesn't", "don't", "hadn't", "hasn't", "haven't", "isn't", "mustn't", "shouldn't", "wasn't", "weren't", "won't", "wouldn't", "couldn't've", "shouldn't've", "wouldn't've", "could've", "should've", "would've", "might've", "i'm", "i've", "he's", "she's", "it'll", "that's", "there's", "they're", "they've", "they'd", "they'll", "you're", "you've", "you'll", "you'd", "we've", "what's", "where's", "who's", "who'd", "who'll", "let's", "how's", "when's", "why's", "o'clock", "ma'am", "y'all"];
-const apostrophes: ReadonlyMap<string, string> = new Map(short.map((word) => [word.replaceAll("'", ""), word]));
+/** Short forms that get their apostrophe back. */
+const short = ["ain't", "aren't", "can't", "could've", "couldn't", "didn't", "doesn't", "don't", "hadn't", "hasn't", "haven't", "he'd", "he's", "how'd", "how'll", "how's", "isn't", "it'd", "it'll", "ma'am", "mightn't", "might've", "mustn't", "must've", "needn't", "not've", "o'clock", "oughtn't", "shan't", "should've", "shouldn't", "somebody'll", "somebody's", "someone'd", "someone'll", "someone's", "something'd", "something'll", "that's", "there'd", "there're", "there's", "they'd", "they'll", "they're", "they've", "'twas", "wasn't", "we've", "weren't", "what'll", "what're", "what's", "what've", "when's", "where'd", "where's", "where've", "who'd", "who'll", "who's", "who've", "why'll", "why're", "why's", "won't", "would've", "wouldn't", "y'all", "you'd", "you'll", "you're", "you've"];
+/** The official list lacks these, or has them with a capital, which no text in lower case meets. */
+const notOfficial = ["i'm", "i've", "let's", "she's"];
+const bare = (words: readonly string[]): ReadonlyMap<string, string> => new Map(words.map((word) => [word.replaceAll("'", ""), word]));
+const official = bare(short);
+const mended = bare([...short, ...notOfficial]);
 const punctuation = [";", "/", "[", "]", '"', "{", "}", "(", ")", "=", "+", "\\", "_", "-", ">", "<", "@", "`", ",", "?", "!"];
 
 /**
  * The VQA normalisation: lower case; a mark of punctuation is dropped where a blank is beside it somewhere in the text
- * (all marks where the text has a comma inside a number), else replaced by a blank; full stops go unless inside a number;
+ * (all marks where the text has a comma inside a number), else replaced by a blank; full stops go unless a digit follows;
  * number words become digits; articles go; missing apostrophes come back.
+ * @param strict as published, where some apostrophes do not come back
  */
-export function normaliseVqa(source: string): string {
+export function normaliseVqa(source: string, strict: boolean): string {
+  const apostrophes = strict ? official : mended;
   let text = source.replace(/[\n\t\r]/g, " ").trim();
   const before = text;
   const commaInNumber = /\d,\d/.test(before);
@@ -19,7 +25,7 @@ export function normaliseVqa(source: string): string {
     if (!text.includes(mark)) continue;
     text = commaInNumber || before.includes(`${mark} `) || before.includes(` ${mark}`) ? text.replaceAll(mark, "") : text.replaceAll(mark, " ");
   }
-  text = text.replace(/(?<!\d)\.|\.(?!\d)/g, "").toLowerCase();
+  text = text.replace(/\.(?!\d)/g, "").toLowerCase();
   return text
     .split(/\s+/)
     .map((word) => numbers.get(word) ?? word)

@@ -29,6 +29,8 @@ export interface EndpointMemory {
   vision: "sees" | "blind" | "unsure" | null;
   /** Pictures that one request may hold; null: no limit has been met. */
   imagesPerRequest: number | null;
+  /** The model leaves earlier turns out of its prompt, so none are sent. */
+  turnsDropped: boolean;
   /** Requests at once that were found useful; null: not known yet. */
   inFlight: number | null;
 }

@@ -62,6 +62,7 @@ export const libraryKeys = {
   exploration: "exemplars.exploration",
   rollouts: "exemplars.rollouts",
   reward: "exemplars.reward",
+  noContexts: "ablation.noContexts",
   contextCandidates: "contexts.candidates",
   contextVerifications: "contexts.verifications",
 } as const;

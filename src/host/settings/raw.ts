@@ -33,3 +33,10 @@ export function oneOf<Name extends string>(raw: Raw, key: string, names: readonl
   if (found === undefined) throw refuse(key, value, `It must be one of: ${names.join(", ")}.`);
   return found;
 }
+
+/** On or off. @throws FigtreeError `input.invalid` */
+export function switchOf(raw: Raw, key: string): boolean {
+  const value = raw(key);
+  if (typeof value !== "boolean") throw refuse(key, value, "It must be true or false.");
+  return value;
+}

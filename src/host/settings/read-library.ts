@@ -3,7 +3,7 @@ import { retrievalRanges, type RetrievalSettings } from "../../core/exemplars";
 import { FigtreeError } from "../../core/ports";
 import type { RetrievalMode } from "../../core/trace";
 import { libraryKeys } from "./keys";
-import { numberOf, oneOf, textOf, wholeNumberOf, type Raw } from "./raw";
+import { numberOf, oneOf, switchOf, textOf, wholeNumberOf, type Raw } from "./raw";
 
 /** What turns questions and pictures into vectors, and where. */
 export type EmbedderPlace =
@@ -20,8 +20,8 @@ export interface LibrarySettings {
   readonly place: string;
   readonly embedder: EmbedderPlace;
   readonly mode: ExemplarMode;
-  /** All but mode, seed and the ablation, which a solve decides. */
-  readonly retrieval: Pick<RetrievalSettings, "exemplars" | "candidates" | "alpha" | "beta" | "exploration" | "rollouts" | "reward">;
+  /** All but mode and seed, which a solve decides. */
+  readonly retrieval: Omit<RetrievalSettings, "mode" | "seed">;
   /** M and V of the reasoning contexts. */
   readonly contexts: { readonly contexts: number; readonly verifications: number };
 }
@@ -64,7 +64,7 @@ export function readLibrarySettings(raw: Raw): LibrarySettings {
     mode: oneOf(raw, libraryKeys.mode, exemplarModes),
     retrieval: {
       exemplars: whole("count"), candidates: whole("candidates"), alpha: number("alpha"), beta: number("beta"), exploration: number("exploration"), rollouts: whole("rollouts"),
-      reward: oneOf(raw, libraryKeys.reward, exemplarRewards),
+      reward: oneOf(raw, libraryKeys.reward, exemplarRewards), contexts: !switchOf(raw, libraryKeys.noContexts),
     },
     contexts: { contexts: whole("contextCandidates"), verifications: whole("contextVerifications") },
   };

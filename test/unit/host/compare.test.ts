@@ -8,7 +8,7 @@ import type { Confidence } from "../../../src/core/trace";
 import { doneSnapshot, failedSnapshot, partialSnapshot, solvingSnapshot } from "../../fixtures/snapshots";
 
 const settings = { preset: "quick", overrides: {} } as const;
-const library = { retrieval: { exemplars: 3, candidates: 20, alpha: 0.6, beta: 0.4, exploration: 0.5, rollouts: 500, reward: "heuristic" } } as const;
+const library = { retrieval: { exemplars: 3, candidates: 20, alpha: 0.6, beta: 0.4, exploration: 0.5, rollouts: 500, reward: "heuristic", contexts: true } } as const;
 
 describe("what can be compared", () => {
   it("is every method once, and with exemplars only where there are some", () => {

@@ -60,8 +60,12 @@ describe("settings of the library", () => {
   it("are complete by default", () => {
     expect(read()).toEqual({
       place: "", embedder: { kind: "offline" }, mode: "auto", contexts: { contexts: 5, verifications: 5 },
-      retrieval: { exemplars: 3, candidates: 20, alpha: 0.6, beta: 0.4, exploration: 0.5, rollouts: 500, reward: "heuristic" },
+      retrieval: { exemplars: 3, candidates: 20, alpha: 0.6, beta: 0.4, exploration: 0.5, rollouts: 500, reward: "heuristic", contexts: true },
     });
+  });
+
+  it("leave the reasoning contexts out as an experiment", () => {
+    expect(read({ "ablation.noContexts": true }).retrieval).toMatchObject({ contexts: false });
   });
 
   it("bind an embedding endpoint to its origin", () => {
@@ -74,6 +78,7 @@ describe("settings of the library", () => {
     [{ "library.embedder": "transformers" }, "figtree.library.embeddingModel"],
     [{ "library.embedder": "endpoint", "library.embeddingModel": "m" }, "figtree.library.embeddingBaseUrl"],
     [{ "library.embedder": "endpoint", "library.embeddingBaseUrl": "http://localhost:1" }, "figtree.library.embeddingModel"],
+    [{ "ablation.noContexts": "yes" }, "figtree.ablation.noContexts"],
     [{ "exemplars.mode": "best" }, "figtree.exemplars.mode"],
     [{ "exemplars.count": 0 }, "figtree.exemplars.count"],
     [{ "exemplars.count": 2.5 }, "figtree.exemplars.count"],

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Message, PreparedImage } from "../../../src/core/ports";
 import { createContactSheets, fitImages } from "../../../src/adapters/openai/contact-sheet";
+import { completion, generation, setUp } from "./harness";
 
 const figure = (name: string): PreparedImage => {
   const bytes = new Uint8Array(readFileSync(path.join(import.meta.dirname, "../../../media/samples", name)));
@@ -82,4 +83,15 @@ test("a figure that a sheet would shrink too much is sent alone, and the example
   }
   // With room for two the figure stays itself whatever its size.
   expect((await fitImages(messages, 2, createContactSheets())).earlierTurns).toBe("contactSheet");
+});
+
+test("a model that leaves earlier turns out gets the figure by itself, at once and from then on", async () => {
+  const answer = { ...(completion(["a"]) as object), figtree: { earlier_turns: "dropped" } };
+  const { server, model, memory } = await setUp(({ json, request }) => json(200, (request.body["messages"] as unknown[]).length > 1 ? answer : completion(["a"])));
+  memory.imagesPerRequest = 1;
+  for (let call = 0; call < 2; call += 1) expect((await model.generate(generation({ messages }))).earlierTurns).toBe("dropped");
+  const [onSheet, ...alone] = server.bodies.map((body) => body["messages"] as { content: unknown }[]);
+  expect(onSheet).toHaveLength(5);
+  const url = `data:image/png;base64,${Buffer.from(triangle.bytes).toString("base64")}`;
+  expect(alone).toEqual([0, 1].map(() => [{ role: "user", content: [{ type: "image_url", image_url: { url } }, { type: "text", text: "Question: Find the unknown angle." }] }]));
 });

@@ -88,3 +88,8 @@ test("accents in a picture's name are found however the other system spells them
   await put(place, { "a.jsonl": lines([{ question: "q", answer: "1", image: "\u00fcber.png" }, { question: "r", answer: "1", image: "o\u0308de.png" }]), "u\u0308ber.png": await square(0), "\u00f6de.png": await square(1) });
   expect((await importAll(path.join(place, "a.jsonl"))).last).toMatchObject({ added: 2, skipped: 0 });
 });
+
+test("options in one cell of a table stand between bars or semicolons", async () => {
+  const { exemplars } = await taken("a.csv", 'question,choices,answer,image\nbars,one | two|three,two,0.png\nsemicolons,one; two,B,1.png\n"size","|x|; |y|",|y|,2.png\n');
+  expect(exemplars).toEqual([["bars", ["one", "two", "three"], "two"], ["semicolons", ["one", "two"], "two"], ["size", ["|x|", "|y|"], "|y|"]]);
+});

@@ -18,6 +18,7 @@ const memory = z.object({
   thinkingOff: z.enum(["template", "effort"]).nullable(),
   vision: z.enum(["sees", "blind", "unsure"]).nullable(),
   imagesPerRequest: count.min(1).nullable(),
+  turnsDropped: z.boolean().default(false),
   inFlight: count.min(1).nullable(),
 });
 

@@ -72,7 +72,17 @@ export function acceptedAnswers(value: unknown): string[] {
   return /['"]/.test(given) ? (parseList(given) ?? [given]) : [/^\[\s*([^,\s]*)\s*\]$/.exec(given)?.[1] ?? given];
 }
 
-/** A field's value as a list of texts: a list, a list or an object as text, an object by letter, lines. Empty for what is not there. */
+/** A list in one cell of a table: items in lines, or with `|` or else `;` between them. */
+function cellItems(text: string): string[] {
+  for (const between of ["\n", "|", ";"]) {
+    const items = text.split(between).map((item) => item.trim());
+    // Lines may be blank; an empty item beside another mark says that it is no list: `|x|`.
+    if (items.length > 1 && (between === "\n" || items.every((item) => item !== ""))) return items.filter((item) => item !== "");
+  }
+  return [text];
+}
+
+/** A field's value as a list of texts: a list, a list or an object as text, an object by letter, items of a cell. Empty for what is not there. */
 export function textList(value: unknown): string[] {
   if (Array.isArray(value)) return value.map((item) => (isObject(item) ? plainText(item["text"] ?? item["value"] ?? item["content"]) : plainText(item)));
   if (isObject(value)) return Array.isArray(value["text"]) ? textList(value["text"]) : Object.values(value).map((item) => plainText(item));
@@ -80,7 +90,7 @@ export function textList(value: unknown): string[] {
   if (text === "") return [];
   const keyed = parseObject(text);
   if (keyed !== undefined) return textList(keyed);
-  return parseList(text)?.map((item) => item.trim()) ?? (text.includes("\n") ? text.split("\n").map((line) => line.trim()).filter((line) => line !== "") : [text]);
+  return parseList(text)?.map((item) => item.trim()) ?? cellItems(text);
 }
 
 const label = /^\(?([A-Z])(?:[).:]\s+|[.:]?\)\s*|[．、：）]\s*)(\S[^]*)$/;

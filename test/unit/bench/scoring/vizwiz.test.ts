@@ -27,6 +27,13 @@ test.each<[readonly string[], string, number, number]>([
   [ten([10, "2"]), "two", 1, 1],
   [ten([6, "no"], [4, "0"]), "none", 1, 1],
   [ten([10, "don't know"]), "dont know", 1, 1],
+  [ten([10, "whos there"]), "whos there", 0, 1],
+  // The published list of short forms has neither of these in lower case.
+  [ten([10, "im here"]), "im here", 1, 1],
+  [ten([10, "lets go"]), "lets go", 1, 1],
+  // A full stop before a digit stays, wherever it stands.
+  [ten([10, "no.5"]), "no.5", 1, 1],
+  [ten([10, ".5"]), ".5", 1, 1],
   [ten([10, "Coca-Cola"]), "coca cola", 0, 1],
   [ten([10, "1,000"]), "1,000", 0, 1],
   [ten([10, "3.5"]), "3.5", 1, 1],
