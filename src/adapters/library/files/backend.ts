@@ -6,8 +6,8 @@ import { sameSpace } from "../engine/check";
 import { withLibraryLock } from "../engine/lock";
 import { createPictureFiles } from "../engine/pictures";
 import { newStamp } from "../engine/record";
+import { inTurn } from "../engine/turns";
 import { byAge, filterText, matches, pageOf, searchText } from "../engine/words";
-import { inTurn } from "../search/pause";
 import { createJournal } from "./journal";
 import { createVectorFile, type VectorEntry, type VectorFile } from "./vector-file";
 

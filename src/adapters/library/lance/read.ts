@@ -1,7 +1,7 @@
 import type { Query } from "@lancedb/lancedb";
 import type { VectorChannel } from "../../../core/ports";
+import { slices } from "../../system";
 import type { VectorBatch } from "../engine/backend";
-import { slices } from "../search/pause";
 
 export type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { ExemplarHit } from "../../../core/ports";
-import { letOthersWork } from "./pause";
+import { letOthersWork } from "../../system";
 import { createTop } from "./top";
 
 /** Multiplications in one stretch, about 1.5 ms. */

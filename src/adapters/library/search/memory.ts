@@ -1,9 +1,10 @@
 import { FigtreeError, type ExemplarHit, type VectorChannel } from "../../../core/ports";
+import { slices } from "../../system";
 import type { Backend, RosterEntry, SpaceState } from "../engine/backend";
 import { checkVector } from "../engine/check";
+import { inTurn } from "../engine/turns";
 import { createWordIndex } from "./bm25";
 import { createMatrix, type VectorMatrix } from "./matrix";
-import { inTurn, slices } from "./pause";
 import { termsOf } from "./terms";
 
 /**
