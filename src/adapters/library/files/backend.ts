@@ -113,6 +113,7 @@ export async function openFilesBackend(place: string, clock: Clock): Promise<Bac
       const present = journal.state.space;
       if (present === null || !sameSpace(present.space, space)) await replaceVectors(space, added);
       else {
+        if (present.space.place !== space.place) await journal.append([{ space, file: present.file }]);
         await vectors!.file.append(added);
         await refresh();
         const { records, entries: living } = vectors!.file.state;
