@@ -38,6 +38,8 @@ export function describeWarning({ code, count, detail }: Warning): string {
       return `No exemplars were used: ${detail}`;
     case "retrievalReduced":
       return `The exemplars were found with fewer comparisons: ${detail}`;
+    case "exemplarPictureLost":
+      return `${times(count, "exemplar", "exemplars")} had to be left out, because the library has lost ${count === 1 ? "its picture" : "their pictures"}: ${detail}.`;
     case "preflight":
       return detail;
   }

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { totalmem } from "node:os";
 import path from "node:path";
-import { FigtreeError, type Logger, type VisionModel } from "../../core/ports";
-import type { CompletionBody, CompletionReply } from "./messages";
-import { ModelProcess, type OnText } from "./modelProcess";
+import { FigtreeError, type CompletionReply, type CompletionRequest, type Logger, type VisionModel } from "../../core/ports";
+import { ModelProcess } from "./modelProcess";
 
 interface EmbeddedModelOptions {
   /** A vision-language model in the layout of transformers.js: config.json, tokenizer, processor, `onnx/`. */
@@ -23,14 +22,6 @@ interface EmbeddedModelOptions {
   readonly cacheBytes?: number;
   /** Weight type (`fp32`, `q8`, ...); default: what the folder's config says or holds. */
   readonly dtype?: string;
-}
-
-interface CompletionRequest extends Omit<CompletionBody, "stream"> {
-  readonly signal: AbortSignal;
-  /** Called with text that will not be taken back, and its tokens if they were asked for. */
-  readonly onText?: OnText;
-  /** As for `GenerateRequest`. */
-  readonly onRequest?: () => void;
 }
 
 /** A model that runs in a process of its own on this machine. */

@@ -1,4 +1,4 @@
-import type { Choice, ErrorCode, ErrorDetails, Message, PreparedImage, TurnDelivery, Usage } from "../../core/ports";
+import type { CompletionReply, CompletionRequest, ErrorCode, ErrorDetails, Message, PreparedImage, SampledToken, SamplingRequest, Usage } from "../../core/ports";
 
 /** How the child process loads and runs a model. */
 export interface LoadOptions {
@@ -14,42 +14,10 @@ export interface LoadOptions {
   readonly dtype?: string;
 }
 
-/** One alternative for one token, under the model's own distribution (before temperature and top-p). */
-interface TokenProbability {
-  readonly text: string;
-  /** Natural logarithm of the probability, <= 0. */
-  readonly logprob: number;
-}
-
-export interface SampledToken extends TokenProbability {
-  /** Most likely first; as many as were asked for. */
-  readonly alternatives: readonly TokenProbability[];
-}
-
-export interface CompletionBody {
-  readonly messages: readonly Message[];
-  readonly samples: number;
-  readonly temperature: number;
-  readonly topP: number;
-  readonly maxTokens: number;
-  readonly stop: readonly string[];
-  readonly seed: number;
-  /** Report the sampled tokens with this many alternatives (0..20); undefined: do not report them. */
-  readonly alternatives?: number;
+/** A completion request as it crosses to the child. */
+export interface CompletionBody extends SamplingRequest, Pick<CompletionRequest, "alternatives"> {
   /** Send text as it appears. */
   readonly stream: boolean;
-}
-
-export interface CompletionChoice extends Choice {
-  /** The tokens of `text`, if they were asked for. */
-  readonly tokens?: readonly SampledToken[];
-}
-
-export interface CompletionReply {
-  readonly choices: readonly CompletionChoice[];
-  readonly usage: Usage;
-  /** As in `GenerateReply`. */
-  readonly earlierTurns?: TurnDelivery;
 }
 
 export interface YesNoReply {

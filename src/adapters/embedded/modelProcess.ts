@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { fork, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
-import { FigtreeError, type Logger } from "../../core/ports";
-import type { CompletionReply, FromChild, LoadedReply, LoadOptions, SampledToken, ToChild, Work, YesNoReply } from "./messages";
+import { FigtreeError, type CompletionReply, type CompletionRequest, type Logger } from "../../core/ports";
+import type { FromChild, LoadedReply, LoadOptions, ToChild, Work, YesNoReply } from "./messages";
 import { mapPictures, RecentPictures } from "./pictures";
 
-export type OnText = (sample: number, text: string, tokens: readonly SampledToken[]) => void;
+type OnText = NonNullable<CompletionRequest["onText"]>;
 type AnyReply = CompletionReply | YesNoReply | LoadedReply;
 type ReplyOf<Kind extends Work["kind"]> = { complete: CompletionReply; yesNo: YesNoReply; load: LoadedReply }[Kind];
 

@@ -1,10 +1,10 @@
 /** Entry of the child process in which a model runs. It speaks `messages.ts` over Node's IPC channel. */
 import path from "node:path";
-import { FigtreeError, toFigtreeError, type PreparedImage } from "../../core/ports";
+import { FigtreeError, toFigtreeError, type CompletionReply, type PreparedImage } from "../../core/ports";
 import type { Runtime } from "./child/runtime";
 import { WorkQueue } from "./child/workQueue";
 import { mapPictures, RecentPictures } from "./pictures";
-import type { CompletionReply, FromChild, LoadedReply, LoadOptions, ToChild, Work, YesNoReply } from "./messages";
+import type { FromChild, LoadedReply, LoadOptions, ToChild, Work, YesNoReply } from "./messages";
 
 const queue = new WorkQueue();
 const pictures = new RecentPictures<PreparedImage>();

@@ -1,4 +1,4 @@
 export { createEmbedder, type EmbedderSpec } from "./createEmbedder";
-export { createEndpointEmbedder } from "./endpoint/createEndpointEmbedder";
+export { createEndpointEmbedder, endpointSpace } from "./endpoint/createEndpointEmbedder";
 export { createTransformersEmbedder } from "./local/createTransformersEmbedder";
 export { createOfflineEmbedder } from "./offline/createOfflineEmbedder";

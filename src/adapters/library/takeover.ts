@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Clock, Logger } from "../../core/ports";
+import type { Clock, Exemplar, Logger } from "../../core/ports";
+import { slices } from "../system";
 import type { Backend } from "./engine/backend";
 import { sameSpace } from "./engine/check";
 import { mergeExemplar } from "./engine/merge";
 import { filesFolder, openFilesBackend } from "./files/backend";
 
-const batch = 500;
+const batch = 200;
 
 /** Whether plain files hold exemplars that the database has not taken over. */
 export const hasFiles = (place: string): boolean => existsSync(path.join(filesFolder(place), "exemplars.jsonl"));
@@ -25,16 +26,19 @@ export async function takeOverFiles(place: string, database: Backend, clock: Clo
     const ids = [...(await files.roster()).keys()];
     const state = await files.space();
     const present = await database.space();
+    const pause = slices();
     for (let start = 0; start < ids.length; start += batch) {
       const some = ids.slice(start, start + batch);
       const found = await files.find(some);
       const known = await database.find(some);
-      const entries = some.flatMap((id) => {
+      const entries: { exemplar: Exemplar; replaces: string | null }[] = [];
+      for (const id of some) {
+        await pause();
         const fresh = found.get(id)!.exemplar;
         const old = known.get(id);
         const exemplar = old === undefined ? fresh : mergeExemplar(old.exemplar, fresh, clock.now());
-        return exemplar === old?.exemplar ? [] : [{ exemplar, replaces: old?.stamp ?? null }];
-      });
+        if (exemplar !== old?.exemplar) entries.push({ exemplar, replaces: old?.stamp ?? null });
+      }
       await database.put(entries);
       if (state === null || (present !== null && !sameSpace(present.space, state.space))) continue;
       const vectors = await files.vectors(state, some);

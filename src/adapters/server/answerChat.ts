@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import type { SampledToken } from "../../core/ports";
 import { toApiError } from "./apiError";
 import { chunk, completion, usageChunk, type ReplyHead } from "./chatReply";
 import type { ChatRequest } from "./chatRequest";
-import type { ServedModel, ServedToken } from "./servedModel";
+import type { ServedModel } from "./servedModel";
 
 /** Answers a checked request, whole or as a stream of server-sent events; a client that goes away ends the work. */
 export async function answerChat(model: ServedModel, { request, stream, includeUsage }: ChatRequest, response: ServerResponse, sendJson: (value: object) => void): Promise<void> {
@@ -23,7 +24,7 @@ export async function answerChat(model: ServedModel, { request, stream, includeU
     if (events.begun) return;
     for (let index = 0; index < request.samples; index += 1) events.send(chunk(head, index, { role: "assistant", content: "" }));
   };
-  const onText = (sample: number, text: string, tokens: readonly ServedToken[]): void => {
+  const onText = (sample: number, text: string, tokens: readonly SampledToken[]): void => {
     begin();
     events.send(chunk(head, sample, { content: text }, asked ? tokens : undefined));
   };

@@ -1,7 +1,6 @@
 import type { ChatCompletion, ChatCompletionChunk } from "openai/resources/chat/completions";
 import type { CompletionUsage } from "openai/resources/completions";
-import type { TurnDelivery, Usage } from "../../core/ports";
-import type { ServedChoice, ServedToken } from "./servedModel";
+import type { CompletionChoice, SampledToken, TurnDelivery, Usage } from "../../core/ports";
 
 /** What all parts of one reply have in common. */
 export interface ReplyHead {
@@ -16,7 +15,7 @@ interface ServedCompletion extends ChatCompletion {
   readonly figtree?: { readonly earlier_turns: TurnDelivery };
 }
 
-export function completion(head: ReplyHead, choices: readonly ServedChoice[], usage: Usage, earlierTurns: TurnDelivery | undefined): ServedCompletion {
+export function completion(head: ReplyHead, choices: readonly CompletionChoice[], usage: Usage, earlierTurns: TurnDelivery | undefined): ServedCompletion {
   return {
     ...head,
     object: "chat.completion",
@@ -31,7 +30,7 @@ export function completion(head: ReplyHead, choices: readonly ServedChoice[], us
   };
 }
 
-export function chunk(head: ReplyHead, index: number, delta: ChatCompletionChunk.Choice.Delta, tokens?: readonly ServedToken[], finished?: ServedChoice): ChatCompletionChunk {
+export function chunk(head: ReplyHead, index: number, delta: ChatCompletionChunk.Choice.Delta, tokens?: readonly SampledToken[], finished?: CompletionChoice): ChatCompletionChunk {
   return {
     ...head,
     object: "chat.completion.chunk",
@@ -43,7 +42,7 @@ export function usageChunk(head: ReplyHead, usage: Usage): ChatCompletionChunk {
   return { ...head, object: "chat.completion.chunk", choices: [], usage: usageOf(usage) };
 }
 
-function finishReason({ finish }: ServedChoice): "stop" | "length" {
+function finishReason({ finish }: CompletionChoice): "stop" | "length" {
   return finish === "length" ? "length" : "stop";
 }
 
@@ -51,7 +50,7 @@ function usageOf({ promptTokens, completionTokens }: Usage): CompletionUsage {
   return { prompt_tokens: promptTokens, completion_tokens: completionTokens, total_tokens: promptTokens + completionTokens };
 }
 
-function logprobsOf(tokens: readonly ServedToken[] | undefined): ChatCompletion.Choice.Logprobs | null {
+function logprobsOf(tokens: readonly SampledToken[] | undefined): ChatCompletion.Choice.Logprobs | null {
   if (tokens === undefined) return null;
   const entry = ({ text, logprob }: { text: string; logprob: number }) => ({ token: text, logprob, bytes: [...Buffer.from(text)] });
   return { content: tokens.map((token) => ({ ...entry(token), top_logprobs: token.alternatives.map(entry) })), refusal: null };

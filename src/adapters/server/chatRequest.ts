@@ -1,9 +1,8 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import type { Message, MessagePart } from "../../core/ports";
+import type { CompletionRequest, Message, MessagePart } from "../../core/ports";
 import { ApiError } from "./apiError";
 import { readImage } from "./readImage";
-import type { ServedRequest } from "./servedModel";
 
 /** Absent and null mean the same in OpenAI's API. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined);
@@ -40,7 +39,7 @@ const body = z.object({
 type Body = z.infer<typeof body>;
 
 export interface ChatRequest {
-  readonly request: Omit<ServedRequest, "signal" | "onText">;
+  readonly request: Omit<CompletionRequest, "signal" | "onText" | "onRequest">;
   readonly stream: boolean;
   readonly includeUsage: boolean;
 }

@@ -21,7 +21,7 @@ const usage = z.object({ requests: count, samples: count, promptTokens: count, c
 const model = z.object({ name, place: name, sample: z.boolean(), vision: z.exactOptional(z.enum(["sees", "unsure"])) });
 const settings = z.record(name, z.union([z.number(), z.string().max(1_000), z.boolean(), z.null()]));
 const warning = z.object({
-  code: z.enum(["unreadableReplies", "missingSamples", "sampledProbabilities", "reasoningRemoved", "cutReplies", "sampleModel", "visionUnsure", "contextShortened", "wrongArithmetic", "exemplarsIgnored", "exemplarsCombined", "exemplarsUnavailable", "retrievalReduced", "preflight"]),
+  code: z.enum(["unreadableReplies", "missingSamples", "sampledProbabilities", "reasoningRemoved", "cutReplies", "sampleModel", "visionUnsure", "contextShortened", "wrongArithmetic", "exemplarsIgnored", "exemplarsCombined", "exemplarsUnavailable", "retrievalReduced", "exemplarPictureLost", "preflight"]),
   count, detail: text,
 });
 const picture = z.object({ mediaType, width: side, height: side, sha256: hash, byteLength: count });

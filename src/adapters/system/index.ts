@@ -1,2 +1,3 @@
 export { systemClock } from "./clock";
 export { figtreeHome } from "./home";
+export { letOthersWork, slices } from "./slices";

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { FigtreeError } from "../../core/ports";
+import { slices } from "../system";
 import { importError } from "./failures";
 import type { Files } from "./files/files";
 import { openPlace } from "./files/open";
@@ -14,7 +15,6 @@ import { findPicture, pictureFolders } from "./picture";
 import type { ImportPlan, ImportSample } from "./plan";
 import { sizeOf, type Fields } from "./read/item";
 import { countParquet } from "./read/parquet";
-import { slices } from "./read/pause";
 import { readRecords, sniffEncoding, type SourceRecord } from "./read/records";
 import { ProblemList, Refusal } from "./refusal";
 import { dataFile, fileHash, findDataFiles, type Shards } from "./source";

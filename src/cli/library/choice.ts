@@ -2,6 +2,7 @@ import path from "node:path";
 import { createEmbedder, type EmbedderSpec } from "../../adapters/embedders";
 import { openLibrary, restoreLibrary, type LibraryOptions } from "../../adapters/library";
 import { systemClock } from "../../adapters/system";
+import { settleSpace } from "../../core/exemplars";
 import { FigtreeError, silentLogger, type Embedder, type ExemplarStore } from "../../core/ports";
 import type { Io } from "../io";
 import { installedFolder, type Environment } from "../models";
@@ -68,7 +69,18 @@ export function embedderSpecOf(choice: LibraryChoice, env: Environment): Embedde
   return { kind, baseUrl, model, ...(apiKey === undefined ? {} : { apiKey }) };
 }
 
-export function openChosenEmbedder(choice: LibraryChoice, env: Environment, signal: AbortSignal): Promise<Embedder> {
+/** The chosen embedder under the name that its vectors have in this library. Throws as `openChosenEmbedder` and `settleSpace`. */
+export async function openEmbedderFor(store: ExemplarStore, choice: LibraryChoice, env: Environment, signal: AbortSignal): Promise<Embedder> {
+  const embedder = await openChosenEmbedder(choice, env, signal);
+  try {
+    return await settleSpace(store, embedder, signal);
+  } catch (thrown) {
+    await embedder.dispose();
+    throw thrown;
+  }
+}
+
+function openChosenEmbedder(choice: LibraryChoice, env: Environment, signal: AbortSignal): Promise<Embedder> {
   const surroundings = { sampleModelFolder: sampleFolder, processFile: embedderProcessFile, folderOf: (id: string) => installedFolder(id, env), logger: silentLogger, random: Math.random, now: () => systemClock.now() };
   return createEmbedder(embedderSpecOf(choice, env), surroundings, signal);
 }

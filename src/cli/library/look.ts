@@ -8,7 +8,7 @@ import type { Environment } from "../models";
 import { oneOf, wholeNumberOption } from "../options";
 import { readFigure } from "../read-figure";
 import { sentence } from "../result";
-import { openChosenEmbedder, type LibraryChoice } from "./choice";
+import { openEmbedderFor, type LibraryChoice } from "./choice";
 import { vectorNote } from "./vectors";
 import { exemplarLine } from "./words";
 
@@ -47,7 +47,7 @@ export async function searchCommand(words: string | undefined, options: FindOpti
   if (question === "" && options.image === undefined) throw new FigtreeError("input.invalid", { field: "The search", message: "Give words, or a picture with --image." });
   const limit = wholeNumberOption("--limit", options.limit, 1, 10_000) ?? 20;
   const image = options.image === undefined ? null : (await prepareImage(await readFigure(options.image), { name: path.basename(options.image) })).image;
-  const embedder = await openChosenEmbedder(options, env, signal);
+  const embedder = await openEmbedderFor(store, options, env, signal);
   try {
     const { candidates, channels, failures } = await searchLibrary({ store, embedder, question, image, limit, signal });
     const notes = [...new Map([...failures.values()].map((error) => [error.message, sentence(error)])).values()];

@@ -4,7 +4,7 @@ import type { SolveLibrary } from "../../core/solve";
 import type { Io } from "../io";
 import type { Environment } from "../models";
 import { numberOption, oneOf, wholeNumberOption } from "../options";
-import { openChosenEmbedder, openChosenLibrary, type LibraryChoice } from "./choice";
+import { openEmbedderFor, openChosenLibrary, type LibraryChoice } from "./choice";
 import { vectorNote } from "./vectors";
 
 /** How exemplars are used by a solve, as typed. */
@@ -60,7 +60,7 @@ export async function openSolveLibrary(options: RetrievalOptions, seed: number, 
     const known = await store.get(pinned);
     const unknown = pinned.find((_, index) => known[index] === undefined);
     if (unknown !== undefined) throw new FigtreeError("input.invalid", { field: "--pin", value: unknown, message: "The library has no exemplar with this id." });
-    const embedder = settings.mode === "random" ? null : await openChosenEmbedder(options, env, signal);
+    const embedder = settings.mode === "random" ? null : await openEmbedderFor(store, options, env, signal);
     const note = embedder === null ? null : await vectorNote(store, embedder);
     if (note !== null) io.stderr(`${note}\n`);
     return {

@@ -4,7 +4,7 @@ import { printJson, type Io } from "../io";
 import { oneLine } from "../live";
 import { createProgressLine } from "../progress-line";
 import { sentence } from "../result";
-import { openChosenEmbedder, type LibraryChoice } from "./choice";
+import { openEmbedderFor, type LibraryChoice } from "./choice";
 import type { Environment } from "../models";
 
 export interface EmbedResult {
@@ -32,7 +32,7 @@ export async function vectorNote(store: ExemplarStore, embedder: Embedder): Prom
 export async function embedNew(choice: LibraryChoice, store: ExemplarStore, io: Io, env: Environment, signal: AbortSignal, quiet: boolean): Promise<EmbedResult> {
   const line = createProgressLine(io, quiet);
   try {
-    const embedder = await openChosenEmbedder(choice, env, signal);
+    const embedder = await openEmbedderFor(store, choice, env, signal);
     try {
       const present = (await store.stats()).embedder;
       if (present !== null && present.id !== embedder.space.id && !isNamed(choice)) {
@@ -59,7 +59,7 @@ export async function embedNew(choice: LibraryChoice, store: ExemplarStore, io: 
 /** `figtree library embed`: vectors by the named embedder for every exemplar, in place of older ones. */
 export async function embedCommand(choice: LibraryChoice & { readonly json?: boolean }, io: Io, env: Environment, signal: AbortSignal, store: ExemplarStore): Promise<void> {
   const line = createProgressLine(io, choice.json === true);
-  const embedder = await openChosenEmbedder(choice, env, signal);
+  const embedder = await openEmbedderFor(store, choice, env, signal);
   try {
     const embedded = await fillVectors(store, embedder, signal, (done, total) => line.update(done / total, `${done} of ${total} embedded`));
     line.close();

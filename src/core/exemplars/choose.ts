@@ -1,15 +1,17 @@
-import { FigtreeError, type Clock, type Embedder, type Exemplar, type ExemplarStore } from "../ports";
+import { FigtreeError, type Clock, type Embedder, type Exemplar, type ExemplarStore, type PreparedImage } from "../ports";
 import { finalAnswerOf } from "../prompts";
 import { hashText, mixSeeds } from "../search";
 import type { ExemplarSelection, RetrievalChannel } from "../trace";
 import { groundedCalls, type GroundedModel } from "./grounded/model";
 import { groundedDefaults, rerankGrounded } from "./grounded/rerank";
 import { createPacer, throwIfCancelled, type Pacer } from "./pace";
+import { createPictures, type Pictures } from "./pictures";
 import { isProblemItself, type ExemplarProblem } from "./problem";
 import { drawExemplars } from "./random";
 import { rerank } from "./rerank/rerank";
 import { countedRates } from "./rerank/reward";
 import { similarityMatrix } from "./rerank/similarity";
+import { openLists, type ListSource } from "./retrieve/lists";
 import { mayBeRetrieved, retrieve, type Retrieved } from "./retrieve/retrieve";
 import { selectionOf, withoutContext, type Order } from "./selection";
 import type { RetrievalSettings } from "./settings";
@@ -37,6 +39,10 @@ export interface ChosenExemplars {
   readonly selection: ExemplarSelection;
   /** In the order in which they precede the problem; without contexts where the settings leave them out. */
   readonly exemplars: readonly Exemplar[];
+  /** Theirs, by SHA-256. */
+  readonly pictures: ReadonlyMap<string, PreparedImage>;
+  /** Exemplars that others took the place of, because the library has lost their pictures. */
+  readonly lost: readonly Exemplar[];
   /** Lists that are missing because the embedder failed. */
   readonly failures: ReadonlyMap<RetrievalChannel, FigtreeError>;
   /** What the model answered after the final list; null unless the reward is answer-grounded. */
@@ -47,25 +53,45 @@ const nothingRetrieved: Retrieved = { candidates: [], channels: [], embedder: nu
 
 /**
  * Chooses the exemplars of a problem: by tree re-ranking, in retrieval order, at random or none. Pinned ones come first
- * and count among the K; more than K pinned ones are all in. The same settings and library give the same choice.
+ * and count among the K; more than K pinned ones are all in. One whose picture is lost is left out, and the next best
+ * takes its place. The same settings and library give the same choice.
  * Throws `library.*`, `cancelled`, `input.invalid` where the answer-grounded reward has no model, and what that
  * model throws.
  */
 export async function chooseExemplars(request: ChooseRequest): Promise<ChosenExemplars> {
-  const { store, embedder, problem, settings, banned, allowed, signal } = request;
+  const { store, embedder, problem, settings, signal } = request;
   throwIfCancelled(signal);
-  if (settings.mode === "none") return chosenOf(request, [], nothingRetrieved, { exemplars: [], reward: null, rollouts: 0, answer: null });
+  const pictures = createPictures(store);
+  if (settings.mode === "none") return chosenOf(request, pictures, { pinned: [], retrieved: nothingRetrieved, order: { exemplars: [], reward: null, rollouts: 0, answer: null } });
   if (settings.mode === "rcts" && settings.reward === "answerGrounded" && request.answer === undefined) throw new FigtreeError("input.invalid", { field: "reward", message: "The answer-grounded reward needs a model." });
 
-  const pinned = await readPinned(request);
-  const seed = mixSeeds(settings.seed, hashText(`${problem.image.sha256}\n${problem.question}`));
-  if (settings.mode === "random") {
-    const taken = new Set([...banned, ...pinned.map(({ id }) => id)]);
-    const drawn = await drawExemplars(store, settings.exemplars - pinned.length, (exemplar) => !taken.has(exemplar.id) && mayBeRetrieved(exemplar, problem, allowed), seed, signal);
-    return chosenOf(request, pinned, nothingRetrieved, { exemplars: [...pinned, ...drawn], reward: null, rollouts: 0, answer: null });
+  const grounded = settings.mode === "rcts" && settings.reward === "answerGrounded";
+  const lists = settings.mode === "random" ? undefined : await openLists(store, embedder, problem, signal);
+  const readable: ChooseRequest = { ...request, allowed: (exemplar) => pictures.mayHave(exemplar) && (request.allowed === undefined || request.allowed(exemplar)) };
+  for (let round = 1; ; round += 1) {
+    const found = await find(readable, lists);
+    const { length } = pictures.lost;
+    // Every candidate may be shown to the model that grounds the reward; and where one is lost, more may be.
+    if (grounded || round > 1) await pictures.of([...found.pinned, ...found.retrieved.candidates.map(({ exemplar }) => exemplar)]);
+    if (pictures.lost.length > length && round < mostRounds) continue;
+    const order = await orderOf(readable, found);
+    await pictures.of(order.exemplars);
+    if (pictures.lost.length === length || round === mostRounds) return chosenOf(request, pictures, { ...found, order: { ...order, exemplars: order.exemplars.filter(pictures.mayHave) } });
   }
-  const retrieved = await retrieve({ store, embedder, problem, limit: settings.candidates, banned, allowed, signal });
-  return chosenOf(request, pinned, retrieved, await orderOf(request, pinned, retrieved, seed));
+}
+
+/** In a library that has lost all its pictures nobody waits for the end of it. */
+const mostRounds = 6;
+
+interface Found {
+  readonly pinned: readonly Exemplar[];
+  readonly retrieved: Retrieved;
+}
+
+async function find(request: ChooseRequest, lists: ListSource | undefined): Promise<Found> {
+  const { store, embedder, problem, settings, banned, allowed, signal } = request;
+  const pinned = await readPinned(request);
+  return { pinned, retrieved: settings.mode === "random" ? nothingRetrieved : await retrieve({ store, embedder, problem, limit: settings.candidates, banned, allowed, lists, signal }) };
 }
 
 async function readPinned({ store, problem, pinned, banned, allowed, signal }: ChooseRequest): Promise<Exemplar[]> {
@@ -75,8 +101,14 @@ async function readPinned({ store, problem, pinned, banned, allowed, signal }: C
   return found.filter((exemplar) => exemplar !== undefined && !isProblemItself(exemplar, problem) && (allowed === undefined || allowed(exemplar))) as Exemplar[];
 }
 
-async function orderOf(request: ChooseRequest, pinned: readonly Exemplar[], { candidates }: Retrieved, seed: number): Promise<Order> {
-  const { store, problem, settings, answer, clock, signal } = request;
+async function orderOf(request: ChooseRequest, { pinned, retrieved: { candidates } }: Found): Promise<Order> {
+  const { store, problem, settings, banned, allowed, answer, clock, signal } = request;
+  const seed = mixSeeds(settings.seed, hashText(`${problem.image.sha256}\n${problem.question}`));
+  if (settings.mode === "random") {
+    const taken = new Set([...banned, ...pinned.map(({ id }) => id)]);
+    const drawn = await drawExemplars(store, settings.exemplars - pinned.length, (exemplar) => !taken.has(exemplar.id) && mayBeRetrieved(exemplar, problem, allowed), seed, signal);
+    return { exemplars: [...pinned, ...drawn], reward: null, rollouts: 0, answer: null };
+  }
   const free = candidates.filter(({ exemplar }) => !pinned.some(({ id }) => id === exemplar.id));
   const pool = free.map(({ exemplar }) => exemplar);
   const scores = free.map(({ fused }) => fused);
@@ -107,10 +139,12 @@ async function heuristicOrder({ store, settings, signal }: ChooseRequest, pinned
   return { exemplars: list.map((place) => all[place]!), reward, rollouts, answer: null };
 }
 
-function chosenOf({ settings, banned }: ChooseRequest, pinned: readonly Exemplar[], retrieved: Retrieved, order: Order): ChosenExemplars {
+async function chosenOf({ settings, banned }: ChooseRequest, pictures: Pictures, { pinned, retrieved, order }: Found & { readonly order: Order }): Promise<ChosenExemplars> {
   return {
     selection: selectionOf(settings, pinned, banned, retrieved, order),
     exemplars: settings.contexts ? order.exemplars : order.exemplars.map(withoutContext),
+    pictures: await pictures.of(order.exemplars),
+    lost: pictures.lost,
     failures: retrieved.failures,
     answer: order.answer,
   };

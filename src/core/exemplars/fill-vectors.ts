@@ -1,4 +1,5 @@
-import { FigtreeError, type Embedder, type Exemplar, type ExemplarImage, type ExemplarStore, type ExemplarVectors, type PreparedImage, type VectorChannel } from "../ports";
+import { FigtreeError, type Embedder, type Exemplar, type ExemplarStore, type ExemplarVectors, type VectorChannel } from "../ports";
+import { readPicture } from "./pictures";
 
 /** Exemplars that are embedded and stored at once. */
 const batch = 16;
@@ -6,6 +7,7 @@ const batch = 16;
 async function vectorsOf(store: ExemplarStore, embedder: Embedder, exemplars: readonly Exemplar[], signal: AbortSignal): Promise<ExemplarVectors[]> {
   const { dimensions } = embedder.space;
   const has = (channel: VectorChannel): boolean => dimensions[channel] !== null;
+  // One whose picture is lost is found by its words.
   const pictures = has("image") ? await Promise.all(exemplars.map(({ image }) => readPicture(store, image))) : [];
   const whole = pictures.filter((picture) => picture !== null);
   const questions = exemplars.map(({ question }) => question);
@@ -14,16 +16,6 @@ async function vectorsOf(store: ExemplarStore, embedder: Embedder, exemplars: re
   const joints = has("joint") ? await embedder.embedJoint(questions, signal) : [];
   const images = new Map(whole.map((picture, index) => [picture, found[index]]));
   return exemplars.map((_, index) => ({ text: texts[index] ?? null, image: images.get(pictures[index]!) ?? null, joint: joints[index] ?? null }));
-}
-
-/** Null where the library has lost it: one such exemplar is found by its words, and keeps no other from its vectors. */
-async function readPicture(store: ExemplarStore, image: ExemplarImage): Promise<PreparedImage | null> {
-  try {
-    return { ...image, bytes: await store.readImage(image.sha256) };
-  } catch (thrown) {
-    if (thrown instanceof FigtreeError && (thrown.code === "file.notFound" || thrown.code === "library.damaged")) return null;
-    throw thrown;
-  }
 }
 
 /**

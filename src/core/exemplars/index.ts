@@ -1,3 +1,4 @@
+export { isSpaceOf, settleSpace } from "./settle-space";
 export { chooseExemplars, type ChooseRequest } from "./choose";
 export { buildContexts, type ContextsRequest } from "./contexts";
 export type { ContextsEvent } from "./contexts-events";

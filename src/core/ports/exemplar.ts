@@ -58,6 +58,8 @@ export interface EmbeddingSpace {
   readonly id: string;
   /** Dimension by channel; null: the embedder has no such vectors. */
   readonly dimensions: Readonly<Record<VectorChannel, number | null>>;
+  /** Address of the model where one name may mean different models at different places. It is no part of what vectors mean. */
+  readonly place?: string;
 }
 
 /** Vectors of one exemplar, of length 1, or null where it has none. */

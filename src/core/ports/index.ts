@@ -1,4 +1,5 @@
 export * from "./abort";
+export * from "./completion";
 export * from "./embedder";
 export * from "./errors";
 export * from "./exemplar";

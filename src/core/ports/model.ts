@@ -28,7 +28,8 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-export interface GenerateRequest {
+/** What is asked and how replies are drawn. */
+export interface SamplingRequest {
   readonly messages: readonly Message[];
   /** How many independent replies, >= 1. */
   readonly samples: number;
@@ -42,6 +43,9 @@ export interface GenerateRequest {
   readonly stop: readonly string[];
   /** Unsigned 32-bit. The same request with the same seed asks for the same replies; sample i differs from sample j. */
   readonly seed: number;
+}
+
+export interface GenerateRequest extends SamplingRequest {
   readonly signal: AbortSignal;
   /**
    * Called right before each request that goes out for this call, retries included; it throws to stop the request,

@@ -25,9 +25,18 @@ function sentenceOf({ code, details }: FigtreeError): string {
   return `${what} (${typeof message === "string" && message !== "" ? message.replace(/[.\s]+$/, "") : code}).`;
 }
 
+/** The first of them by their questions; the id where a question stands in the figure. */
+function namesOf(exemplars: readonly Exemplar[]): string {
+  const named = exemplars.slice(0, 3).map(({ id, question }) => {
+    const text = question.trim().replace(/\s+/g, " ");
+    return text === "" ? id : `"${text.length > 80 ? `${text.slice(0, 79)}…` : text}"`;
+  });
+  return [...named, ...(exemplars.length > named.length ? ["…"] : [])].join(", ");
+}
+
 /**
  * Chooses the exemplars of a problem and makes them turns. A failure of library or embedder does not fail the solve:
- * it is a warning, and there are no exemplars.
+ * it is a warning, and there are no exemplars. One whose picture is lost is left out, and named in a warning.
  *
  * @returns null without exemplars
  * @throws FigtreeError `cancelled`, `budget.*`, or the model's failure where the choice asks the model
@@ -39,12 +48,14 @@ export async function chooseTurns(library: SolveLibrary, problem: ExemplarProble
   // Calls of the answer-grounded reward are counted and stopped as those of the solve.
   const answer = { generate: model.generate, turnsOf, parseSolution: (reply: string) => parseSolution(reply) };
   try {
-    const choosing = chooseExemplars({ ...library, problem, answer, clock, signal: model.signal }).then(async ({ selection, exemplars, failures }) => ({ selection, failures, turns: await turnsOf(exemplars) }));
-    const chosen = await untilAborted(choosing, model.signal);
-    reporter.emit({ type: "exemplars", selection: chosen.selection });
-    const [failure] = chosen.failures.values();
+    const choosing = chooseExemplars({ ...library, problem, answer, clock, signal: model.signal });
+    const { selection, exemplars, pictures, lost, failures } = await untilAborted(choosing, model.signal);
+    const turns = exemplarTurns(exemplars, pictures, settings);
+    reporter.emit({ type: "exemplars", selection });
+    const [failure] = failures.values();
     if (failure !== undefined) reporter.warn("retrievalReduced", 1, sentenceOf(failure));
-    if (chosen.turns.length > 0) return chosen;
+    if (lost.length > 0) reporter.warn("exemplarPictureLost", lost.length, namesOf(lost));
+    if (turns.length > 0) return { turns, selection };
     reporter.warn("exemplarsUnavailable", 1, "the library holds none that may be used.");
     return null;
   } catch (thrown) {

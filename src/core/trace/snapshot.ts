@@ -97,6 +97,7 @@ export type WarningCode =
   | "exemplarsCombined"
   | "exemplarsUnavailable"
   | "retrievalReduced"
+  | "exemplarPictureLost"
   | "preflight";
 
 /** Everything a view needs to show a solve; the only vocabulary of panel, side tree, CLI and files. */

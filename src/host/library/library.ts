@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type * as vscode from "vscode";
+import { settleSpace } from "../../core/exemplars";
 import type { Embedder, ExemplarStore, LibraryNotice } from "../../core/ports";
 import type { EmbedderPlace } from "../settings/read-library";
 import type { SettingsSource } from "../settings/settings";
@@ -42,7 +43,7 @@ interface Opened<Value> {
 }
 
 const countsKey = (place: string): string => `figtree.libraryCounts:${place}`;
-const spaceKey = (embedder: string): string => `figtree.embedderSpace:${embedder}`;
+const spaceKey = (embedder: string): string => `figtree.embedderSpaceName:${embedder}`;
 const toldKey = "figtree.libraryNotices";
 
 /** The exemplar library of this window: opened when it is first used, once, and closed when its place changes. */
@@ -55,6 +56,8 @@ export class Library implements vscode.Disposable {
   /** Counting goes on side by side: the one that began last is the newest. */
   #counting = 0;
   readonly #counted = new Map<string, number>();
+  /** The present embedder under its name in the present store. */
+  #settled: { readonly store: ExemplarStore; readonly embedder: Embedder; readonly value: Promise<Embedder> } | undefined;
 
   constructor(private readonly parts: LibraryParts) {
     this.onDidChange = parts.changed.event;
@@ -95,7 +98,7 @@ export class Library implements vscode.Disposable {
     await this.#keep(JSON.stringify(place), place, () => this.parts.restoreStore(place)).value;
   }
 
-  /** The embedder of the settings. Throws `embedder.*`, `input.invalid`. */
+  /** The embedder of the settings, its space named as in the store where that is open. Throws `embedder.*`, `endpoint.*`, `library.*`, `input.invalid`. */
   async embedder(): Promise<Embedder | undefined> {
     const { embedder } = this.parts.settings.library();
     const key = JSON.stringify(embedder);
@@ -108,8 +111,12 @@ export class Library implements vscode.Disposable {
       });
     }
     const opened = await this.#embedder.value;
-    await this.parts.memory.update(spaceKey(key), opened.space.id);
-    return opened;
+    const before = this.knownSpace;
+    const settled = await this.#settle(opened);
+    await this.parts.memory.update(spaceKey(key), settled.space.id);
+    // Other weights under an old name are found out here alone.
+    if (settled.space.id !== opened.space.id && settled.space.id !== before) this.parts.changed.fire();
+    return settled;
   }
 
   /** Name of the present embedder's vectors as it was opened last; undefined where it never was. */
@@ -177,6 +184,18 @@ export class Library implements vscode.Disposable {
       },
     );
     return opened;
+  }
+
+  async #settle(embedder: Embedder): Promise<Embedder> {
+    const store = await this.#opened?.value.catch(() => undefined);
+    if (store === undefined) return embedder;
+    if (this.#settled?.store !== store || this.#settled.embedder !== embedder) {
+      const settled = (this.#settled = { store, embedder, value: settleSpace(store, embedder, new AbortController().signal) });
+      settled.value.catch(() => {
+        if (this.#settled === settled) this.#settled = undefined;
+      });
+    }
+    return this.#settled.value;
   }
 
   async #mayEmbedAt(origin: string): Promise<boolean> {

@@ -47,7 +47,7 @@ const close = (actual: readonly Float32Array[], texts: readonly string[]): void 
 test("the dimension comes from the first answer; what is sent is in the protocol, with the key in its header alone", async () => {
   const server = await serve(floats);
   const { embedder } = await make(server, { apiKey: "secret-key", prefix: "query: " });
-  expect(embedder.space).toEqual({ id: `endpoint ${server.origin}/v1 embed-1 "query: "`, dimensions: { text: 3, image: null, joint: null } });
+  expect(embedder.space).toEqual({ id: `endpoint embed-1 "query: "`, place: `${server.origin}/v1`, dimensions: { text: 3, image: null, joint: null } });
   expect(server.requests).toHaveLength(1);
   close(await embedder.embedTexts(["area?", "height?"], signal), ["query: area?", "query: height?"]);
   const { method, url, headers, body, text } = server.requests[1]!;

@@ -237,6 +237,29 @@ describe.each(["lancedb", "files"] as const)("the library in %s", (engine) => {
     expect(await store.nearest("text", unit(1, 0, 0), 5)).toEqual([]);
   });
 
+  it("remembers where the embedder was last, and keeps the vectors when it moves", async () => {
+    const place = await shop.folder();
+    const store = await shop.open(place);
+    const window = await shop.open(place);
+    const [id] = await idsOf(store, [entry("a")]);
+    await store.setVectors({ ...space("m"), place: "http://one/v1" }, [{ id, vectors: vectors(unit(1, 0, 0)) }]);
+    expect((await window.stats()).embedder).toEqual({ ...space("m"), place: "http://one/v1" });
+    await store.setVectors({ ...space("m"), place: "http://two/v1" }, []);
+    expect(await window.stats()).toMatchObject({ embedder: { ...space("m"), place: "http://two/v1" }, withoutVectors: 0 });
+    expect((await (await shop.open(place)).nearest("text", unit(1, 0, 0), 1))[0]!.id).toBe(id);
+  });
+
+  it("reads the address out of the names that older libraries gave", async () => {
+    const place = await shop.folder();
+    const store = await shop.open(place);
+    const [id] = await idsOf(store, [entry("a")]);
+    await store.setVectors(space('endpoint http://localhost:1234/v1 my embedder "query: "'), [{ id, vectors: vectors(unit(1, 0, 0)) }]);
+    await store.close();
+    const reopened = await shop.open(place);
+    expect((await reopened.stats()).embedder).toEqual({ ...space('endpoint my embedder "query: "'), place: "http://localhost:1234/v1" });
+    expect(await reopened.withoutVectors(space('endpoint my embedder "query: "'))).toEqual([]);
+  });
+
   it("changes the space as a whole, also under windows that know the old one", async () => {
     const place = await shop.folder();
     const store = await shop.open(place);

@@ -127,7 +127,7 @@ describe("exemplars in a solve", () => {
 describe("what goes wrong with a library", () => {
   test.each([
     ["the store cannot be read", { fullText: () => Promise.reject(new FigtreeError("library.busy", { message: "Another window is writing." })) }, /could not be read \(Another window is writing\)\.$/],
-    ["a picture is lost", { readImage: () => Promise.reject(new FigtreeError("file.notFound", { file: "a" })) }, /could not be read \(file\.notFound\)\.$/],
+    ["pictures cannot be read", { readImage: () => Promise.reject(new FigtreeError("library.unreachable", { message: "The disk is away." })) }, /could not be read \(The disk is away\)\.$/],
     ["the store throws anything", { fullText: () => Promise.reject(new TypeError("no such table")) }, /\(no such table\)\.$/],
   ] as const)("%s: one warning in words, and the solve goes on without", async (_, broken, words) => {
     const given = await library();
@@ -142,6 +142,53 @@ describe("what goes wrong with a library", () => {
     expect(snapshot.best?.answer).toBe("12");
     expect(snapshot.exemplars!.channels).not.toContain("text");
     expect(snapshot.warnings).toEqual([{ code: "retrievalReduced", count: 1, detail: "the question and the figure could not be compared with them (broken on purpose)." }]);
+  });
+
+  /** A store that has lost the pictures of some exemplars. */
+  const without = (given: Awaited<ReturnType<typeof library>>, isLost: (sha256: string) => boolean, code: "file.notFound" | "library.damaged" = "file.notFound"): SolveLibrary =>
+    ({ ...given, store: { ...given.store, readImage: (sha256) => (isLost(sha256) ? Promise.reject(new FigtreeError(code, { file: sha256 })) : given.store.readImage(sha256)) } });
+
+  test.each([["rcts", "file.notFound"], ["rag", "library.damaged"], ["random", "file.notFound"]] as const)("%s: a lost picture (%s) costs its exemplar alone; the next best is taken, and a warning names it", async (mode, code) => {
+    const given = await library({ mode, exemplars: 1 });
+    const whole = await runSolve({ model: learner(), settings, library: given });
+    const [best] = whole.snapshot.exemplars!.candidates.filter(({ rankAfter }) => rankAfter === 1);
+    const { snapshot } = await runSolve({ model: learner(), settings, library: without(given, (sha256) => sha256 === best!.image.sha256, code) });
+    expect(snapshot.warnings).toEqual([{ code: "exemplarPictureLost", count: 1, detail: `"${best!.question}"` }]);
+    const chosen = snapshot.exemplars!.candidates.filter(({ rankAfter }) => rankAfter !== null);
+    expect(chosen).toHaveLength(1);
+    expect(chosen[0]!.id).not.toBe(best!.id);
+    expect(snapshot.exemplars!.candidates.map(({ id }) => id)).not.toContain(best!.id);
+    expect(parseTrace(formatTrace(snapshot, null, "")).snapshot.warnings).toEqual(snapshot.warnings);
+  });
+
+  test("a pinned one with a lost picture is left out as well; fewer are shown where no other is there", async () => {
+    const given = await library();
+    const { exemplars: [pinned, other] } = await given.store.list({ state: "verified" });
+    const model = learner();
+    const { snapshot } = await runSolve({ model, settings, library: { ...without(given, (sha256) => sha256 === pinned!.image.sha256), pinned: [pinned!.id] } });
+    expect(snapshot.exemplars!.candidates.map(({ id, rankAfter }) => [id, rankAfter])).toEqual([[other!.id, 1]]);
+    expect(snapshot.warnings).toMatchObject([{ code: "exemplarPictureLost", count: 1 }]);
+    expect(model.seen[0]).toHaveLength(4);
+  });
+
+  test("the answer-grounded reward asks nothing about an exemplar whose picture is lost", async () => {
+    const given = await library({ reward: "answerGrounded", exemplars: 1 });
+    const { exemplars: [first, other] } = await given.store.list({ state: "verified" });
+    const whole = await runSolve({ model: learner(), settings, method: "qa", library: given });
+    const model = learner();
+    const { snapshot } = await runSolve({ model, settings, method: "qa", library: without(given, (sha256) => sha256 === first!.image.sha256) });
+    expect(snapshot.exemplars!.candidates.map(({ id }) => id)).toEqual([other!.id]);
+    expect(snapshot.warnings).toMatchObject([{ code: "exemplarPictureLost", count: 1 }]);
+    expect(snapshot.usage.requests).toBeLessThanOrEqual(whole.snapshot.usage.requests);
+    expect(JSON.stringify(model.seen)).not.toContain(first!.question);
+  });
+
+  test("a library that has lost all its pictures gives no exemplars, and says both", async () => {
+    const embedded = createFakeEmbedder();
+    const { snapshot } = await runSolve({ model: learner(), settings, library: { ...without(await library(), () => true), embedder: embedded } });
+    expect(snapshot.best?.answer).toBe("7");
+    expect(snapshot.warnings).toMatchObject([{ code: "exemplarPictureLost", count: 2 }, { code: "exemplarsUnavailable", count: 1 }]);
+    expect(embedded.calls.embedTexts).toBe(1);
   });
 
   test("an empty library is said to be empty", async () => {

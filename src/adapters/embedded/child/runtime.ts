@@ -1,5 +1,5 @@
-import { FigtreeError, type Message } from "../../../core/ports";
-import type { CompletionBody, CompletionReply, LoadOptions, SampledToken, YesNoReply } from "../messages";
+import { FigtreeError, type CompletionReply, type Message, type SampledToken } from "../../../core/ports";
+import type { CompletionBody, LoadOptions, YesNoReply } from "../messages";
 import { Forward } from "./forward";
 import { loadModel, type LoadedModel } from "./loadModel";
 import { PromptEncoder, type EncodedPrompt } from "./promptEncoder";

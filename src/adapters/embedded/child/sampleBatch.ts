@@ -1,4 +1,4 @@
-import type { CompletionChoice, SampledToken } from "../messages";
+import type { CompletionChoice, SampledToken } from "../../../core/ports";
 import { sampleStream } from "./random";
 import { likeliestTokens, logPartition, sampleToken, type SamplingOptions } from "./sampling";
 import { findStop, heldBack } from "./stops";

@@ -27,6 +27,9 @@ export interface EndpointEmbedderOptions {
   readonly sleep?: Sleep;
 }
 
+/** Name of the vectors of a server's model, wherever the server is. */
+export const endpointSpace = (model: string, prefix = ""): string => `endpoint ${model}${prefix === "" ? "" : ` ${JSON.stringify(prefix)}`}`;
+
 /** Characters of one request together, so that neither side holds much at once. */
 const mostCharacters = 200_000;
 
@@ -67,7 +70,7 @@ export async function createEndpointEmbedder(options: EndpointEmbedderOptions, s
   try {
     const [probe] = await embed(["What is shown?"], signal);
     return {
-      space: { id: `endpoint ${baseUrl} ${model}${prefix === "" ? "" : ` ${JSON.stringify(prefix)}`}`, dimensions: { text: probe!.length, image: null, joint: null } },
+      space: { id: endpointSpace(model, prefix), place: baseUrl, dimensions: { text: probe!.length, image: null, joint: null } },
       description: `Questions by ${model} at ${place}. It has no vectors of pictures.`,
       embedTexts: embed,
       embedImages: () => Promise.reject(new FigtreeError("input.invalid", { field: "The embedder", message: "An endpoint gives vectors of texts alone." })),

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import path from "node:path";
 import { FigtreeError, type Embedder, type Logger } from "../../../core/ports";
+import { slices } from "../../system";
 import { EmbedderProcess } from "../embedderProcess";
 import { embedImagesIn } from "../localVectors";
 import { centre, towerFingerprint } from "./centre";
@@ -13,9 +13,6 @@ export interface OfflineEmbedderOptions {
   readonly processFile: string;
   readonly logger: Logger;
 }
-
-/** Milliseconds of work on texts between two turns of the event loop. */
-const slice = 3;
 
 /**
  * The embedder that needs no download: texts by hashed word and letter groups, pictures by the bundled sample
@@ -36,13 +33,11 @@ export function createOfflineEmbedder({ modelFolder, processFile, logger }: Offl
     },
     async embedTexts(texts, signal) {
       const vectors: Float32Array[] = [];
-      let since = performance.now();
+      const pause = slices();
       for (const text of texts) {
         if (signal.aborted || life.signal.aborted) throw new FigtreeError("cancelled");
         vectors.push(embedNgrams(text));
-        if (performance.now() - since < slice) continue;
-        await nextTurn();
-        since = performance.now();
+        await pause();
       }
       if (signal.aborted || life.signal.aborted) throw new FigtreeError("cancelled");
       return vectors;

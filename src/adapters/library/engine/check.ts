@@ -49,4 +49,5 @@ export function checkVector(vector: Float32Array, dimension: number): void {
   if (!(Math.abs(length - 1) < 1e-3)) refuse("The vector's length", length, "It must be 1.");
 }
 
+/** Whether vectors of both may be compared; where their model was does not matter. */
 export const sameSpace = (left: EmbeddingSpace, right: EmbeddingSpace): boolean => left.id === right.id && channels.every((channel) => left.dimensions[channel] === right.dimensions[channel]);

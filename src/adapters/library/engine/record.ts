@@ -28,7 +28,15 @@ export const exemplarSchema: z.ZodType<Exemplar> = z.object({
 
 const dimension = z.number().int().min(1).nullable();
 
-export const spaceSchema: z.ZodType<EmbeddingSpace> = z.object({ id: z.string(), dimensions: z.object({ text: dimension, image: dimension, joint: dimension }) });
+/** Older libraries hold an endpoint's address within the name of its space. */
+const olderName = /^endpoint (https?:\/\/\S+) (.+)$/s;
+
+export const spaceSchema: z.ZodType<EmbeddingSpace> = z
+  .object({ id: z.string(), dimensions: z.object({ text: dimension, image: dimension, joint: dimension }), place: z.exactOptional(z.string()) })
+  .transform((space) => {
+    const [, place, model] = olderName.exec(space.id) ?? [];
+    return place === undefined ? space : { ...space, id: `endpoint ${model!}`, place };
+  });
 
 /** A mark that no other write has. */
 export const newStamp = (): string => randomUUID().slice(0, 13);

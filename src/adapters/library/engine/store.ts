@@ -1,5 +1,6 @@
 import { FigtreeError, type Exemplar, type ExemplarStore, type NewExemplar } from "../../../core/ports";
 import type { Clock } from "../../../core/ports";
+import { slices } from "../../system";
 import { exemplarId } from "../identity";
 import type { LibrarySearch } from "../search/memory";
 import type { Backend, StoredExemplar } from "./backend";
@@ -38,20 +39,24 @@ export function createStore(place: string, backend: Backend, search: LibrarySear
     notices: backend.notices,
     add: (entries) =>
       guard(async () => {
+        const pause = slices();
         for (const { exemplar, image, imageInfo } of entries) {
           checkExemplar(exemplar);
           checkImage(image, imageInfo);
+          await pause();
         }
         if (entries.length === 0) return [];
         const keyed = entries.map((entry) => ({ ...entry, id: exemplarId(entry.imageInfo.sha256, entry.exemplar.question) }));
         return backend.write(async () => {
           const old = await backend.find([...new Set(keyed.map(({ id }) => id))]);
           const now = new Map<string, Exemplar>();
-          const results = keyed.map(({ id, exemplar, imageInfo }) => {
+          const results: { id: string; merged: boolean }[] = [];
+          for (const { id, exemplar, imageInfo } of keyed) {
+            await pause();
             const known = now.get(id) ?? old.get(id)?.exemplar;
             now.set(id, known === undefined ? newExemplar(id, exemplar, imageInfo, clock.now()) : mergeExemplar(known, exemplar, clock.now()));
-            return { id, merged: known !== undefined };
-          });
+            results.push({ id, merged: known !== undefined });
+          }
           const pictures = new Map(keyed.map(({ imageInfo, image }) => [imageInfo.sha256, { imageInfo, image }]));
           for (const [sha256, { imageInfo, image }] of pictures) await backend.pictures.write(sha256, imageInfo.mediaType, image);
           await backend.put(changed([...now.values()], old));
@@ -98,22 +103,31 @@ export function createStore(place: string, backend: Backend, search: LibrarySear
       }),
     stats: () =>
       readVectors(async () => {
-        const entries = [...(await search.roster()).values()];
-        const rates = entries.map(({ passRate }) => passRate).filter((rate) => rate !== null);
+        const entries = await search.roster();
         const state = await backend.space();
         const stamps = state === null ? new Map<string, string>() : await backend.vectorStamps(state);
-        return {
-          exemplars: entries.length,
-          withContext: entries.filter(({ hasContext }) => hasContext).length,
-          meanPassRate: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
-          embedder: state?.space ?? null,
-          withoutVectors: entries.filter(({ id }) => !stamps.has(id)).length,
-        };
+        const pause = slices();
+        const counts = { withContext: 0, rated: 0, rates: 0, withoutVectors: 0 };
+        for (const { id, hasContext, passRate } of entries.values()) {
+          if (hasContext) counts.withContext += 1;
+          if (passRate !== null) {
+            counts.rated += 1;
+            counts.rates += passRate;
+          }
+          if (!stamps.has(id)) counts.withoutVectors += 1;
+          await pause();
+        }
+        const { withContext, rated, rates, withoutVectors } = counts;
+        return { exemplars: entries.size, withContext, meanPassRate: rated === 0 ? null : rates / rated, embedder: state?.space ?? null, withoutVectors };
       }),
     setVectors: (space, entries) =>
       guard(async () => {
         checkSpace(space);
-        for (const { vectors } of entries) checkVectors(space, vectors);
+        const pause = slices();
+        for (const { vectors } of entries) {
+          checkVectors(space, vectors);
+          await pause();
+        }
         await backend.write(async () => {
           // One that was removed in the meantime must not leave its vectors behind.
           const there = await backend.find(entries.map(({ id }) => id));

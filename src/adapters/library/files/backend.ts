@@ -1,13 +1,14 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { Clock, LibraryNotice } from "../../../core/ports";
+import { slices } from "../../system";
 import type { Backend, SpaceState } from "../engine/backend";
 import { sameSpace } from "../engine/check";
 import { withLibraryLock } from "../engine/lock";
 import { createPictureFiles } from "../engine/pictures";
 import { newStamp } from "../engine/record";
+import { inTurn } from "../engine/turns";
 import { byAge, filterText, matches, pageOf, searchText } from "../engine/words";
-import { inTurn } from "../search/pause";
 import { createJournal } from "./journal";
 import { createVectorFile, type VectorEntry, type VectorFile } from "./vector-file";
 
@@ -75,7 +76,7 @@ export async function openFilesBackend(place: string, clock: Clock): Promise<Bac
         return action();
       }),
     version: () => held(() => `${journal.state.generation}:${journal.state.offset}`),
-    roster: async () => new Map([...journal.state.records.values()].map(({ exemplar: { id, context, passRate }, stamp }) => [id, { id, stamp, hasContext: context !== null, passRate }])),
+    roster: () => mappedOf(journal.state.records, ({ exemplar: { id, context, passRate }, stamp }) => ({ id, stamp, hasContext: context !== null, passRate })),
     find: (ids) => held(() => new Map(ids.map((id) => [id, journal.state.records.get(id)] as const).filter((pair): pair is [string, NonNullable<(typeof pair)[1]>] => pair[1] !== undefined))),
     select: (query) =>
       held(() => {
@@ -100,7 +101,7 @@ export async function openFilesBackend(place: string, clock: Clock): Promise<Bac
     },
     space: () => held(() => (journal.state.space === null ? null : { space: journal.state.space.space, key: journal.state.space.file })),
     vectorVersion: () => held(() => `${vectors?.name ?? ""}:${vectors?.file.state.offset ?? 0}`),
-    vectorStamps: async () => new Map([...entries()].map(([id, { stamp }]) => [id, stamp])),
+    vectorStamps: () => mappedOf(entries(), ({ stamp }) => stamp),
     async readVectors(_state, channel, ids, take) {
       for (const id of ids === "all" ? [...entries().keys()] : ids) {
         const rows = entries().get(id)?.vectors[channel];
@@ -112,6 +113,7 @@ export async function openFilesBackend(place: string, clock: Clock): Promise<Bac
       const present = journal.state.space;
       if (present === null || !sameSpace(present.space, space)) await replaceVectors(space, added);
       else {
+        if (present.space.place !== space.place) await journal.append([{ space, file: present.file }]);
         await vectors!.file.append(added);
         await refresh();
         const { records, entries: living } = vectors!.file.state;
@@ -130,4 +132,15 @@ export async function openFilesBackend(place: string, clock: Clock): Promise<Bac
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** A map of what each value says, made in slices. What is written meanwhile may or may not be in it. */
+async function mappedOf<Value, Said>(values: ReadonlyMap<string, Value>, say: (value: Value) => Said): Promise<Map<string, Said>> {
+  const said = new Map<string, Said>();
+  const pause = slices();
+  for (const [id, value] of values) {
+    said.set(id, say(value));
+    await pause();
+  }
+  return said;
 }

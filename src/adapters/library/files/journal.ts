@@ -3,9 +3,9 @@ import { mkdir, open, rename, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { FigtreeError } from "../../../core/ports";
+import { slices } from "../../system";
 import type { StoredExemplar } from "../engine/backend";
 import { exemplarSchema, schemaVersion, spaceSchema } from "../engine/record";
-import { slices } from "../search/pause";
 
 const lineSchema = z.union([
   z.object({ put: exemplarSchema, stamp: z.string() }),

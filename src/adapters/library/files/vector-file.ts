@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import type { EmbeddingSpace, ExemplarVectors } from "../../../core/ports";
+import { slices } from "../../system";
 import { channels } from "../engine/check";
-import { slices } from "../search/pause";
 
 /** Vectors of an exemplar, or null where they were dropped with it. */
 export interface VectorEntry {

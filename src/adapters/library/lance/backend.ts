@@ -9,7 +9,7 @@ import { mergeExemplar } from "../engine/merge";
 import { newStamp } from "../engine/record";
 import { byAge, pageOf, searchText } from "../engine/words";
 import type { Database } from "./database";
-import { exemplarColumns, exemplarOf, rowOf, vectorTable } from "./rows";
+import { exemplarColumns, exemplarOf, exemplarTable, vectorTable } from "./rows";
 import { readBatches, rowsOf, type Row } from "./read";
 import { conditionOf, isOneOf, parts, splitWords } from "./sql";
 import type { Upkeep } from "./upkeep";
@@ -60,7 +60,7 @@ export function createLanceBackend({ database, pictures, upkeep, place, local, c
   async function copiesOf(ids: readonly string[]): Promise<Map<string, StoredExemplar[]>> {
     const found = new Map<string, StoredExemplar[]>();
     for (const some of parts(ids)) {
-      for (const row of (await exemplars.query().where(isOneOf("id", some)).toArray()) as Row[]) {
+      for await (const row of rowsOf(exemplars.query().where(isOneOf("id", some)))) {
         const record = stored(row);
         if (record !== undefined) found.set(record.exemplar.id, [...(found.get(record.exemplar.id) ?? []), record]);
       }
@@ -70,7 +70,7 @@ export function createLanceBackend({ database, pictures, upkeep, place, local, c
 
   const write = async (entries: Parameters<Backend["put"]>[0]): Promise<void> => {
     const stamp = newStamp();
-    const data = lancedb.makeArrowTable(entries.map(({ exemplar, replaces }) => rowOf(exemplar, stamp, replaces)), { schema: columns });
+    const data = await exemplarTable(modules, columns, entries, stamp);
     const { numInsertedRows, numUpdatedRows } = await exemplars.mergeInsert("id").whenMatchedUpdateAll({ where: "target.stamp = source.previous" }).whenNotMatchedInsertAll().execute(data);
     if (numInsertedRows + numUpdatedRows < entries.length) throw new WriteConflict("Another writer changed the same exemplar.");
   };

@@ -58,7 +58,7 @@ export async function openDatabase(modules: LanceModules, connection: Connection
     const named = await namedSpace();
     if (named === null) known = { version, value: null };
     else if (known?.value?.state.key !== named.key) known = { version, value: await openVectors(connection, named) };
-    else known = { version, value: known.value };
+    else known = { version, value: { state: named, table: known.value.table } };
     return known.value;
   };
 
@@ -69,7 +69,10 @@ export async function openDatabase(modules: LanceModules, connection: Connection
     space,
     async useSpace(wanted) {
       const present = await space();
-      if (present !== null && sameSpace(present.state.space, wanted)) return present.table;
+      if (present !== null && sameSpace(present.state.space, wanted)) {
+        if (present.state.space.place !== wanted.place) await writeSetting("space", JSON.stringify({ space: wanted, key: present.state.key }));
+        return present.table;
+      }
       const last = (await namedSpace())?.key;
       const key = `vectors_${last === undefined ? 1 : Number(/\d+$/.exec(last)![0]) + 1}`;
       const columns = vectorColumns(arrow, wanted);

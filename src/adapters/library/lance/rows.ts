@@ -1,10 +1,12 @@
-import type { Schema, Table } from "apache-arrow";
+import type { RecordBatch, Schema, Table } from "apache-arrow";
 import type { EmbeddingSpace, Exemplar, ExemplarVectors } from "../../../core/ports";
+import { slices } from "../../system";
 import { channels } from "../engine/check";
 import { exemplarSchema } from "../engine/record";
 import { filterText, searchText } from "../engine/words";
 import { termsOf } from "../search/terms";
 import type { LanceModules } from "./modules";
+import { parts } from "./sql";
 
 /**
  * Columns of the exemplars. Names have no capitals, because a filter folds them. `words` and `terms` are made of the
@@ -20,7 +22,18 @@ export function exemplarColumns({ Schema, Field, Utf8, Float64, List }: LanceMod
   ]);
 }
 
-export function rowOf(exemplar: Exemplar, stamp: string, replaces: string | null): Record<string, unknown> {
+/** Exemplars as one table under one stamp, made in slices: its columns are slow to fill. */
+export async function exemplarTable({ lancedb, arrow }: LanceModules, schema: Schema, entries: readonly { readonly exemplar: Exemplar; readonly replaces: string | null }[], stamp: string): Promise<Table> {
+  const pause = slices();
+  const batches: RecordBatch[] = [];
+  for (const some of parts(entries, 32)) {
+    batches.push(...lancedb.makeArrowTable(some.map(({ exemplar, replaces }) => rowOf(exemplar, stamp, replaces)), { schema }).batches);
+    await pause();
+  }
+  return new arrow.Table(schema, batches);
+}
+
+function rowOf(exemplar: Exemplar, stamp: string, replaces: string | null): Record<string, unknown> {
   const { id, image, question, choices, answer, subject, tags, source, licence, candidates, context, passRate, createdAt, updatedAt } = exemplar;
   return {
     id, image_sha256: image.sha256, image_type: image.mediaType, image_width: image.width, image_height: image.height, image_bytes: image.byteLength,

@@ -1,9 +1,10 @@
 import { FigtreeError, type ExemplarHit, type VectorChannel } from "../../../core/ports";
+import { slices } from "../../system";
 import type { Backend, RosterEntry, SpaceState } from "../engine/backend";
 import { checkVector } from "../engine/check";
+import { inTurn } from "../engine/turns";
 import { createWordIndex } from "./bm25";
 import { createMatrix, type VectorMatrix } from "./matrix";
-import { inTurn, slices } from "./pause";
 import { termsOf } from "./terms";
 
 /**
@@ -50,7 +51,11 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
       if (version !== roster.version) {
         const entries = await backend.roster();
         let hiddenCount = 0;
-        for (const { passRate } of entries.values()) if (passRate === 0) hiddenCount += 1;
+        const pause = slices();
+        for (const { passRate } of entries.values()) {
+          if (passRate === 0) hiddenCount += 1;
+          await pause();
+        }
         roster = { version, entries, hiddenCount };
       }
       return roster;
@@ -98,7 +103,7 @@ export function createLibrarySearch(backend: Backend, memoryRows: number): Libra
     if (words.version === version) return words.index;
     const { index, stamps } = words;
     const pause = slices();
-    await catchUp(stamps, stampsOf(entries), (id) => index.delete(id), async (ids) => {
+    await catchUp(stamps, await stampsOf(entries), (id) => index.delete(id), async (ids) => {
       for await (const batch of backend.readTexts(ids)) {
         for (const { id, text } of batch) {
           index.set(id, termsOf(text));
@@ -167,9 +172,13 @@ async function catchUp(held: Map<string, string>, now: ReadonlyMap<string, strin
   }
 }
 
-function stampsOf(entries: ReadonlyMap<string, RosterEntry>): Map<string, string> {
+async function stampsOf(entries: ReadonlyMap<string, RosterEntry>): Promise<Map<string, string>> {
   const stamps = new Map<string, string>();
-  for (const { id, stamp } of entries.values()) stamps.set(id, stamp);
+  const pause = slices();
+  for (const { id, stamp } of entries.values()) {
+    stamps.set(id, stamp);
+    await pause();
+  }
   return stamps;
 }
 

@@ -1,4 +1,4 @@
-import { slices } from "./pause";
+import { slices } from "../../system";
 
 /** Lists within lists are taken apart so far; records lie nearer. */
 const deepest = 6;

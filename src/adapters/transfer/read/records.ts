@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { FigtreeError } from "../../../core/ports";
+import { slices } from "../../system";
 import type { Files } from "../files/files";
 import { readCsv } from "./csv";
 import type { RecordItem } from "./item";
 import { readJson } from "./json";
 import { readJsonLines } from "./jsonl";
 import { readParquet } from "./parquet";
-import { slices } from "./pause";
 import { decodeText } from "./text";
 
 export type Encoding = "json" | "jsonl" | "csv" | "tsv" | "semicolons" | "parquet";

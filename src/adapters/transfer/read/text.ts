@@ -1,4 +1,4 @@
-import { slices } from "./pause";
+import { slices } from "../../system";
 
 /** Bytes that are decoded at once, so that whoever reads the text works in short stretches. */
 const piece = 32 * 1024;

@@ -3,7 +3,7 @@ import type { RetrievalChannel } from "../../trace";
 import { throwIfCancelled } from "../pace";
 import { isProblemItself, type ExemplarProblem } from "../problem";
 import { channelOrder, fuse, type FusedHit } from "./fuse";
-import { openLists } from "./lists";
+import { openLists, type ListSource } from "./lists";
 
 export interface RetrieveRequest {
   readonly store: ExemplarStore;
@@ -16,6 +16,8 @@ export interface RetrieveRequest {
   readonly banned?: Iterable<string>;
   /** Guard against leaks: false keeps an exemplar from being used at all. */
   readonly allowed?: ((exemplar: Exemplar) => boolean) | undefined;
+  /** For several retrievals about one problem, which is then embedded once; opened here where absent. */
+  readonly lists?: ListSource | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -44,24 +46,24 @@ export function mayBeRetrieved(exemplar: Exemplar, problem: ExemplarProblem, all
  * banned exemplar, or one that `allowed` refuses; as many more are fetched as it takes for N to remain, if the library
  * has so many. Throws `library.*` and `cancelled`.
  */
-export async function retrieve({ store, embedder, problem, limit, banned = [], allowed, signal }: RetrieveRequest): Promise<Retrieved> {
+export async function retrieve({ store, embedder, problem, limit, banned = [], allowed, lists, signal }: RetrieveRequest): Promise<Retrieved> {
   throwIfCancelled(signal);
-  const source = await openLists(store, embedder, problem, signal);
+  const source = lists ?? (await openLists(store, embedder, problem, signal));
   const out = new Set(banned);
   const usable = new Map<string, Exemplar>();
   for (let depth = 2 * limit + 8; ; depth *= 2) {
-    const lists = await source.ranked(depth, out);
-    const complete = Object.values(lists).every((hits) => hits.length < depth);
-    const best = await bestUsable(lists);
+    const ranked = await source.ranked(depth, out);
+    const complete = Object.values(ranked).every((hits) => hits.length < depth);
+    const best = await bestUsable(ranked);
     if (best.length < limit && !complete) continue;
-    const channels = channelOrder.filter((channel) => (lists[channel]?.length ?? 0) > 0);
+    const channels = channelOrder.filter((channel) => (ranked[channel]?.length ?? 0) > 0);
     return { candidates: best.map(({ id, ...rest }) => ({ exemplar: usable.get(id)!, ...rest })), channels, embedder: source.space, failures: source.failures };
   }
 
   /** Fuses, looks at the best N that are not known yet, and fuses again without those that may not be used. */
-  async function bestUsable(lists: Parameters<typeof fuse>[0]): Promise<FusedHit[]> {
+  async function bestUsable(found: Parameters<typeof fuse>[0]): Promise<FusedHit[]> {
     for (;;) {
-      const best = fuse(lists, out).slice(0, limit);
+      const best = fuse(found, out).slice(0, limit);
       const unknown = best.map(({ id }) => id).filter((id) => !usable.has(id));
       if (unknown.length === 0) return best;
       const exemplars = await store.get(unknown);

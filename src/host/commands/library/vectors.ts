@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { fillVectors } from "../../../core/exemplars";
+import { endpointSpace } from "../../../adapters/embedders";
+import { fillVectors, isSpaceOf } from "../../../core/exemplars";
 import type { ExemplarStore } from "../../../core/ports";
 import { Follower } from "../../follower";
 import { exemplarsView } from "../../ids";
@@ -47,6 +48,8 @@ export class VectorsKeeper {
       if (stats.withoutVectors > 0 && embedder.kind === "offline") await this.#fill(store);
       return;
     }
+    // A server at another address: whether it has the same model is found out at the next use.
+    if (library.knownSpace === undefined && embedder.kind === "endpoint" && isSpaceOf(present.id, endpointSpace(embedder.model))) return;
     const key = `figtree.rebuildOffered:${store.place}:${present.id}:${JSON.stringify(embedder)}`;
     if (this.memory.get<boolean>(key) === true) return;
     await this.memory.update(key, true);
