@@ -4,6 +4,7 @@ import "./style/index.css";
 import { App } from "./components/App";
 import { ErrorBoundary } from "./components/ErrorBoundary";
 import { connectHost } from "./host";
+import { speakAsPage } from "./l10n";
 import { copyAsTex } from "./text/copyTex";
 
 const host = connectHost();
@@ -15,4 +16,5 @@ document.addEventListener("copy", copyAsTex);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no element with the id root.");
+speakAsPage({ lang: document.documentElement.lang, texts: root.dataset["texts"] });
 render(<ErrorBoundary report={report}><App host={host} /></ErrorBoundary>, root);

@@ -4,11 +4,14 @@ import { describeProfile } from "../protocol";
 
 const scheme = "figtree-connection";
 
+/** Chinese letters take two columns of an editor's font. */
+const columnsOf = (text: string): number => text.length + (text.match(/[\u2E80-\uA4CF\uFF00-\uFF60]/g)?.length ?? 0);
+
 /** A capability and what was found on one line, what follows on the next: three columns run off a narrow window. */
 function tableOf(profile: EndpointProfile): string {
-  const rows = describeProfile(profile);
-  const width = Math.max(...rows.map(({ capability }) => capability.length));
-  const lines = rows.flatMap(({ capability, finding, action }) => [`${capability.padEnd(width)}  ${finding.replace(/\s+/g, " ")}`, `${" ".repeat(width)}  ${vscode.l10n.t("Figtree: {0}", action)}`]);
+  const rows = describeProfile(profile, vscode.l10n.t);
+  const width = Math.max(...rows.map(({ capability }) => columnsOf(capability)));
+  const lines = rows.flatMap(({ capability, finding, action }) => [`${capability}${" ".repeat(width - columnsOf(capability))}  ${finding.replace(/\s+/g, " ")}`, `${" ".repeat(width)}  ${vscode.l10n.t("Figtree: {0}", action)}`]);
   return [vscode.l10n.t("{0} at {1}, tested on {2} with {3} requests", profile.model, profile.baseUrl, new Date(profile.probedAt).toLocaleString(), profile.requests), "", ...lines, ""].join("\n");
 }
 

@@ -1,7 +1,8 @@
 import type { Usage } from "../core/ports";
 import type { Confidence, RetrievalMode } from "../core/trace";
-import { retrievalTitle } from "./exemplars";
-import { methodTitle } from "./outcome";
+import { methodTitle } from "./methods";
+import { describeShare } from "./outcome";
+import { english, sentences, type Translate } from "./translate";
 
 /**
  * `partial`: ended before its own end. `skipped`: it was not begun before the comparison was stopped. `gone`: there is no
@@ -38,25 +39,21 @@ export interface Comparison {
 }
 
 /** A method with its choice of exemplars, as the papers write them. */
-export function comparedTitle(method: string, mode: RetrievalMode): string {
+export function comparedTitle(method: string, mode: RetrievalMode, translate: Translate = english): string {
   if (mode === "none") return methodTitle(method);
-  return `${methodTitle(method)}, exemplars ${mode === "random" ? retrievalTitle(mode) : `by ${mode === "rag" ? "RAG" : retrievalTitle(mode)}`}`;
+  return mode === "random" ? translate("{0}, exemplars at random", methodTitle(method)) : translate("{0}, exemplars by {1}", methodTitle(method), mode.toUpperCase());
 }
 
-const stateTitles: Readonly<Record<ComparedState, string>> = { waiting: "Waiting", running: "Running", done: "Done", partial: "Partial", failed: "Failed", skipped: "Not run", gone: "Not kept" };
-
-export const comparedStateTitle = (state: ComparedState): string => stateTitles[state];
+export const comparedStateTitle = (state: ComparedState, translate: Translate = english): string => translate({ waiting: "Waiting", running: "Running", done: "Done", partial: "Partial", failed: "Failed", skipped: "Not run", gone: "Not kept" }[state]);
 
 /** The confidence of one row in a few words, with what it rests on. */
-export function briefConfidence({ value, source, traces, voters, bestReward }: Confidence): string {
-  const counted = `${traces} of ${voters} ${bestReward === null ? "chains" : "traces"}`;
-  if (value === null) return voters > 1 ? counted : "no basis";
+export function briefConfidence({ value, source, traces, voters, bestReward }: Confidence, translate: Translate = english): string {
+  const counted = translate(bestReward === null ? "{0} of {1} chains" : "{0} of {1} traces", traces, voters);
+  if (value === null) return voters > 1 ? counted : translate("no basis");
   if (source === "none" && bestReward === null) return counted;
-  const origin = { logprobs: "log-probabilities", sampled: "sampled P(Yes)", mixed: "P(Yes) partly sampled", none: "no self-reward" }[source];
-  if (voters === 1) return bestReward === null ? "only trace" : `only trace, reward ${bestReward.toFixed(2)}, ${origin}`;
-  const rounded = Math.round(value * 100);
-  const share = rounded === 100 && value < 1 ? "over 99 %" : rounded === 0 && value > 0 ? "under 1 %" : `${rounded} %`;
-  return `${share} of the reward, ${counted}, ${origin}`;
+  const origin = translate({ logprobs: "log-probabilities", sampled: "sampled P(Yes)", mixed: "P(Yes) partly sampled", none: "no self-reward" }[source]);
+  if (voters === 1) return bestReward === null ? translate("only trace") : translate("only trace, reward {0}, {1}", bestReward.toFixed(2), origin);
+  return translate("{0} of the reward, {1}, {2}", describeShare(value, translate), counted, origin);
 }
 
 /** Whether its search can be shown. */
@@ -64,13 +61,18 @@ export const isStored = ({ state }: Pick<ComparedRow, "state">): boolean => stat
 
 const isOver = ({ state }: ComparedRow): boolean => state !== "waiting" && state !== "running";
 
+function agreementOf(answered: number, alike: number, translate: Translate): string {
+  if (answered === 1) return translate("One method found an answer.");
+  if (alike === answered) return alike === 2 ? translate("Both answers are the same.") : translate("All {0} answers are the same.", alike);
+  if (alike > 1) return translate("{0} of {1} answers are the same.", alike, answered);
+  return answered === 2 ? translate("The two answers differ.") : translate("The {0} answers all differ.", answered);
+}
+
 /** How far a comparison has come and how far its answers agree, as sentences. */
-export function describeComparison({ rows }: Pick<Comparison, "rows">): string {
+export function describeComparison({ rows }: Pick<Comparison, "rows">, translate: Translate = english): string {
   const over = rows.filter(isOver).length;
   const answered = rows.filter(({ group }) => group !== null);
-  const alike = answered.filter(({ group }) => group === 0).length;
-  const progress = over < rows.length ? `${over} of ${rows.length} methods have ended.` : "";
-  if (answered.length === 0) return [progress, over === rows.length ? "No method found an answer." : ""].filter((part) => part !== "").join(" ");
-  const agreement = answered.length === 1 ? "One method found an answer." : alike === answered.length ? `${alike === 2 ? "Both" : `All ${alike}`} answers are the same.` : alike === 1 && answered.length === 2 ? "The two answers differ." : alike === 1 ? `The ${answered.length} answers all differ.` : `${alike} of ${answered.length} answers are the same.`;
-  return [progress, agreement].filter((part) => part !== "").join(" ");
+  const progress = over < rows.length ? translate("{0} of {1} methods have ended.", over, rows.length) : "";
+  if (answered.length === 0) return sentences(progress, over === rows.length ? translate("No method found an answer.") : "");
+  return sentences(progress, agreementOf(answered.length, answered.filter(({ group }) => group === 0).length, translate));
 }

@@ -1,3 +1,4 @@
+import { enumerated, english, sentences, type Translate } from "./translate";
 import type { ExemplarDelivery, ExemplarSelection, RetrievalChannel, RetrievalMode } from "../core/trace";
 
 /** What the next solve of a panel will do with the exemplar library. */
@@ -21,42 +22,36 @@ export const mostExemplars = 16;
 /** Before anything is known of the library. */
 export const noExemplars: ExemplarPlan = { on: false, count: 3, mode: "rcts", library: null, pinned: [], banned: [] };
 
-const modeTitles: Readonly<Record<RetrievalMode, string>> = { rcts: "RCTS", rag: "retrieval order", random: "at random", none: "none" };
-
 /** How exemplars were chosen, in a word or two. */
-export const retrievalTitle = (mode: RetrievalMode): string => modeTitles[mode];
-
-const channelTitles: Readonly<Record<RetrievalChannel, string>> = { text: "question", bm25: "words (BM25)", image: "picture", matching: "question to picture" };
+export const retrievalTitle = (mode: RetrievalMode, translate: Translate = english): string => (mode === "rcts" ? "RCTS" : translate({ rag: "retrieval order", random: "at random", none: "none" }[mode]));
 
 /** What a retrieval list compares. */
-export const channelTitle = (channel: RetrievalChannel): string => channelTitles[channel];
+export const channelTitle = (channel: RetrievalChannel, translate: Translate = english): string => translate({ text: "question", bm25: "words (BM25)", image: "picture", matching: "question to picture" }[channel]);
 
 /** How the chosen exemplars reached the model, as a sentence. */
-export function describeDelivery(delivery: ExemplarDelivery, chosen: number): string {
+export function describeDelivery(delivery: ExemplarDelivery, chosen: number, translate: Translate = english): string {
   if (chosen === 0) return "";
   const it = chosen === 1;
   switch (delivery) {
     case "pictures":
-      return it ? "It preceded the problem with its picture." : "They preceded the problem, each with its picture.";
+      return it ? translate("It preceded the problem with its picture.") : translate("They preceded the problem, each with its picture.");
     case "contactSheet":
-      return "Their pictures went to the model on one sheet, because it takes too few pictures at once.";
+      return translate("Their pictures went to the model on one sheet, because it takes too few pictures at once.");
     case "text":
-      return it ? "It preceded the problem as text, without its picture." : "They preceded the problem as text, without their pictures.";
+      return it ? translate("It preceded the problem as text, without its picture.") : translate("They preceded the problem as text, without their pictures.");
     case "dropped":
-      return it ? "It was sent in vain: this model does not read earlier turns." : "They were sent in vain: this model does not read earlier turns.";
+      return it ? translate("It was sent in vain: this model does not read earlier turns.") : translate("They were sent in vain: this model does not read earlier turns.");
   }
 }
 
-const channelList = (channels: readonly RetrievalChannel[]): string => (channels.length === 0 ? "" : ` by ${channels.map(channelTitle).join(", ")}`);
-
-/** What retrieval and re-ranking did, as one sentence. */
-export function describeSelection({ mode, channels, candidates, rollouts, banned }: Pick<ExemplarSelection, "mode" | "channels" | "candidates" | "rollouts" | "banned">): string {
+/** What retrieval and re-ranking did, in a sentence or two. */
+export function describeSelection({ mode, channels, candidates, rollouts, banned }: Pick<ExemplarSelection, "mode" | "channels" | "candidates" | "rollouts" | "banned">, translate: Translate = english): string {
   const chosen = candidates.filter(({ rankAfter }) => rankAfter !== null).length;
-  const without = banned.length === 0 ? "" : ` ${banned.length} banned.`;
-  if (mode === "none") return "No exemplars were asked for.";
-  if (candidates.length === 0) return `The library held no exemplar that may be used here.${without}`;
-  if (mode === "random") return `${chosen} of ${candidates.length} drawn at random.${without}`;
-  const retrieved = `${candidates.length} retrieved${channelList(channels)}`;
-  if (mode === "rag") return `${retrieved}; the first ${chosen} were used.${without}`;
-  return `${retrieved}; ${chosen} chosen by tree search${rollouts > 0 ? ` over ${rollouts} rollouts` : ""}.${without}`;
+  const without = banned.length === 0 ? "" : translate("{0} banned.", banned.length);
+  if (mode === "none") return translate("No exemplars were asked for.");
+  if (candidates.length === 0) return sentences(translate("The library held no exemplar that may be used here."), without);
+  if (mode === "random") return sentences(translate("{0} of {1} drawn at random.", chosen, candidates.length), without);
+  const retrieved = channels.length === 0 ? translate("{0} retrieved", candidates.length) : translate("{0} retrieved by {1}", candidates.length, enumerated(channels.map((channel) => channelTitle(channel, translate)), translate));
+  if (mode === "rag") return sentences(translate("{0}; the first {1} were used.", retrieved, chosen), without);
+  return sentences(rollouts > 0 ? translate("{0}; {1} chosen by tree search over {2} rollouts.", retrieved, chosen, rollouts) : translate("{0}; {1} chosen by tree search.", retrieved, chosen), without);
 }

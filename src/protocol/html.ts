@@ -1,5 +1,11 @@
+import type { Texts } from "./translate";
+
 /** What one webview page needs; the addresses come from `asWebviewUri`, or from a server in tests. */
 export interface PanelPage {
+  /** Language of the page's words. */
+  readonly language: string;
+  /** The words in that language by their English ones; empty for English. */
+  readonly texts: Texts;
   readonly scriptUri: string;
   readonly styleUri: string;
   /** Source expression of the webview's own resources (`webview.cspSource`). */
@@ -30,9 +36,9 @@ export function contentSecurityPolicy(cspSource: string, nonce: string): string 
 }
 
 /** The one HTML builder of the panel and of the read-only trace editor. */
-export function panelHtml({ scriptUri, styleUri, cspSource, nonce, title }: PanelPage): string {
+export function panelHtml({ scriptUri, styleUri, cspSource, nonce, title, language, texts }: PanelPage): string {
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escapeAttribute(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy(cspSource, nonce))}">
@@ -41,7 +47,7 @@ export function panelHtml({ scriptUri, styleUri, cspSource, nonce, title }: Pane
 <title>${escapeAttribute(title)}</title>
 </head>
 <body>
-<div id="root"></div>
+<div id="root" data-texts="${escapeAttribute(JSON.stringify(texts))}"></div>
 <script type="module" nonce="${escapeAttribute(nonce)}" src="${escapeAttribute(scriptUri)}"></script>
 </body>
 </html>

@@ -1,45 +1,47 @@
 import type { Confidence, Outcome, Warning } from "../core/trace";
+import { english, plural, sentences, type Translate } from "./translate";
 import { describeError } from "./wording";
 
-const times = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-/** Never "100 %" or "0 %" for something short of it. */
-function percent(share: number): string {
+/** A share of something as a percentage; never "100 %" or "0 %" for something short of it. */
+export function describeShare(share: number, translate: Translate = english): string {
   const rounded = Math.round(share * 100);
-  if (rounded === 100 && share < 1) return "over 99 %";
-  return rounded === 0 && share > 0 ? "under 1 %" : `${rounded} %`;
+  if (rounded === 100 && share < 1) return translate("over 99 %");
+  return rounded === 0 && share > 0 ? translate("under 1 %") : translate("{0} %", rounded);
 }
 
 /** One sentence for a person about something that went less than well. */
-export function describeWarning({ code, count, detail }: Warning): string {
+export function describeWarning({ code, count, detail }: Warning, translate: Translate = english): string {
   switch (code) {
     case "unreadableReplies":
-      return `${times(count, "reply", "replies")} had no readable step and ${count === 1 ? "was" : "were"} left out.`;
+      return translate(plural(count, "{0} reply had no readable step and was left out.", "{0} replies had no readable step and were left out."), count);
     case "missingSamples":
-      return `${times(count, "sample", "samples")} fewer than asked for came back.`;
+      return translate(plural(count, "{0} sample fewer than asked for came back.", "{0} samples fewer than asked for came back."), count);
     case "sampledProbabilities":
-      return "The model gives no log-probabilities, so P(Yes) was estimated from a few sampled replies and is coarse.";
+      return translate("The model gives no log-probabilities, so P(Yes) was estimated from a few sampled replies and is coarse.");
     case "reasoningRemoved":
-      return `Thinking text was removed from ${times(count, "reply", "replies")}.`;
+      return translate(plural(count, "Thinking text was removed from {0} reply.", "Thinking text was removed from {0} replies."), count);
     case "cutReplies":
-      return `${times(count, "reply was", "replies were")} cut at the token limit.`;
+      return translate(plural(count, "{0} reply was cut at the token limit.", "{0} replies were cut at the token limit."), count);
     case "sampleModel":
-      return "This is the bundled sample model: a tiny one that only reads figures like the bundled samples. Choose a vision-language model for anything else.";
+      return translate("This is the bundled sample model: a tiny one that only reads figures like the bundled samples. Choose a vision-language model for anything else.");
     case "visionUnsure":
-      return "It is unsure whether the model sees the figure: it did not read a number back from a test picture. Check that the steps speak of what is really there.";
+      return translate("It is unsure whether the model sees the figure: it did not read a number back from a test picture. Check that the steps speak of what is really there.");
     case "contextShortened":
-      return `${times(count, "prompt", "prompts")} did not fit into the model's context and ${count === 1 ? "was" : "were"} shortened: worked examples were left out first, then the oldest steps${detail === "" ? "" : ` (${detail})`}.`;
+      return detail === ""
+        ? translate(plural(count, "{0} prompt did not fit into the model's context and was shortened: worked examples were left out first, then the oldest steps.", "{0} prompts did not fit into the model's context and were shortened: worked examples were left out first, then the oldest steps."), count)
+        : translate(plural(count, "{0} prompt did not fit into the model's context and was shortened: worked examples were left out first, then the oldest steps ({1}).", "{0} prompts did not fit into the model's context and were shortened: worked examples were left out first, then the oldest steps ({1})."), count, detail);
     case "wrongArithmetic":
-      return `${times(count, "step states", "steps state")} a calculation that is wrong, so ${count === 1 ? "its" : "their"} correctness was set low.`;
+      return translate(plural(count, "{0} step states a calculation that is wrong, so its correctness was set low.", "{0} steps state a calculation that is wrong, so their correctness was set low."), count);
     case "exemplarsIgnored":
-      return "This model does not read earlier turns, so the exemplars were shown to it in vain.";
+      return translate("This model does not read earlier turns, so the exemplars were shown to it in vain.");
     case "exemplarsCombined":
-      return `The model takes too few pictures at once: ${detail === "" ? "those of the exemplars were put on one sheet" : detail}.`;
+      return detail === "" ? translate("The model takes too few pictures at once: those of the exemplars were put on one sheet.") : translate("The model takes too few pictures at once: {0}.", detail);
     case "exemplarsUnavailable":
-      return `No exemplars were used: ${detail}`;
+      return translate("No exemplars were used: {0}", detail);
     case "retrievalReduced":
-      return `The exemplars were found with fewer comparisons: ${detail}`;
+      return translate("The exemplars were found with fewer comparisons: {0}", detail);
     case "exemplarPictureLost":
-      return `${times(count, "exemplar", "exemplars")} had to be left out, because the library has lost ${count === 1 ? "its picture" : "their pictures"}: ${detail}.`;
+      return translate(plural(count, "{0} exemplar had to be left out, because the library has lost its picture: {1}.", "{0} exemplars had to be left out, because the library has lost their pictures: {1}."), count, detail);
     case "preflight":
       return detail;
   }
@@ -49,43 +51,46 @@ export function describeWarning({ code, count, detail }: Warning): string {
  * Confidence in words: never a bare percentage.
  * @param warnings those of the solve; one about the figure itself belongs to the confidence
  */
-export function describeConfidence(confidence: Confidence, warnings: readonly Warning[] = []): string {
-  const words = wordConfidence(confidence);
-  return warnings.some(({ code }) => code === "visionUnsure") ? `${words} It is unsure whether the model sees the figure.` : words;
+export function describeConfidence(confidence: Confidence, warnings: readonly Warning[] = [], translate: Translate = english): string {
+  const words = wordConfidence(confidence, translate);
+  return warnings.some(({ code }) => code === "visionUnsure") ? sentences(words, translate("It is unsure whether the model sees the figure.")) : words;
 }
 
-function wordConfidence({ value, source, traces, voters, bestReward }: Confidence): string {
+function wordConfidence({ value, source, traces, voters, bestReward }: Confidence, translate: Translate): string {
   if (value === null) {
-    if (voters > 1) return `${traces} of ${times(voters, "trace", "traces")} ${traces === 1 ? "ends" : "end"} in this answer; the method has no rewards to weigh them.`;
-    return "One trace without rewards: there is no basis for a confidence.";
+    if (voters > 1) return translate(plural(traces, "{0} of {1} traces ends in this answer; the method has no rewards to weigh them.", "{0} of {1} traces end in this answer; the method has no rewards to weigh them."), traces, voters);
+    return translate("One trace without rewards: there is no basis for a confidence.");
   }
-  if (source === "none" && bestReward === null) return `${traces} of ${times(voters, "sampled chain", "sampled chains")} ${traces === 1 ? "ends" : "end"} in this answer; the method has no rewards to weigh them.`;
-  const origin = { logprobs: "P(Yes) read from log-probabilities", sampled: "P(Yes) estimated from sampled replies", mixed: "P(Yes) partly read from log-probabilities, partly estimated", none: "without self-reward" }[source];
-  if (voters === 1) return `The only finished trace, with nothing to compare it to${bestReward === null ? "" : `; its mean reward is ${bestReward.toFixed(2)}`}; ${origin}.`;
-  const best = bestReward === null ? "" : `, best trace ${bestReward.toFixed(2)}`;
-  return `${traces} of ${voters} traces ${traces === 1 ? "has" : "have"} this answer, with ${percent(value)} of their reward${best}; ${origin}.`;
+  if (source === "none" && bestReward === null) {
+    return translate(plural(voters, "{0} of {1} sampled chain ends in this answer; the method has no rewards to weigh them.", plural(traces, "{0} of {1} sampled chains ends in this answer; the method has no rewards to weigh them.", "{0} of {1} sampled chains end in this answer; the method has no rewards to weigh them.")), traces, voters);
+  }
+  const origin = translate({ logprobs: "P(Yes) read from log-probabilities", sampled: "P(Yes) estimated from sampled replies", mixed: "P(Yes) partly read from log-probabilities, partly estimated", none: "without self-reward" }[source]);
+  if (voters === 1) {
+    return bestReward === null
+      ? translate("The only finished trace, with nothing to compare it to; {0}.", origin)
+      : translate("The only finished trace, with nothing to compare it to; its mean reward is {0}; {1}.", bestReward.toFixed(2), origin);
+  }
+  const share = describeShare(value, translate);
+  return bestReward === null
+    ? translate(plural(traces, "{0} of {1} traces has this answer, with {2} of their reward; {3}.", "{0} of {1} traces have this answer, with {2} of their reward; {3}."), traces, voters, share, origin)
+    : translate(plural(traces, "{0} of {1} traces has this answer, with {2} of their reward, best trace {3}; {4}.", "{0} of {1} traces have this answer, with {2} of their reward, best trace {3}; {4}."), traces, voters, share, bestReward.toFixed(2), origin);
 }
 
 /** Why a solve ended, or null where it simply came to its end. `answered`: there is a best answer. */
-export function describeOutcome(outcome: Outcome, answered: boolean): string | null {
+export function describeOutcome(outcome: Outcome, answered: boolean, translate: Translate = english): string | null {
   switch (outcome.reason) {
     case "completed":
       return null;
     case "exhausted":
-      return "Every path was explored before the last iteration.";
+      return translate("Every path was explored before the last iteration.");
     case "decided":
-      return "Stopped early: the remaining iterations could not have changed the vote.";
+      return translate("Stopped early: the remaining iterations could not have changed the vote.");
     case "cancelled":
-      return answered ? "Stopped before the end: this is the best answer so far." : "Stopped before any chain of steps reached an answer.";
+      return answered ? translate("Stopped before the end: this is the best answer so far.") : translate("Stopped before any chain of steps reached an answer.");
     default: {
-      if (outcome.error === null) return outcome.reason === "budget" ? "The budget was used up; what was found until then is kept." : "Ended early.";
-      const { what, meaning, next } = describeError(outcome.error);
-      return [what, meaning, next].filter((part) => part !== "").join(" ");
+      if (outcome.error === null) return outcome.reason === "budget" ? translate("The budget was used up; what was found until then is kept.") : translate("Ended early.");
+      const { what, meaning, next } = describeError(outcome.error, translate);
+      return sentences(what, meaning, next);
     }
   }
-}
-
-/** A method as the papers write it. */
-export function methodTitle(method: string): string {
-  return new Map([["vrest", "VReST"], ["cot", "CoT"], ["qa", "QA"], ["cotVote", "CoT-Vote"], ["bestOfN", "Best-of-N"], ["tot", "ToT"], ["cantor", "Cantor"]]).get(method) ?? method;
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { panelHtml } from "../../src/protocol";
+import { chineseTexts } from "../fixtures/chinese";
 
 export interface PageServer {
   readonly origin: string;
@@ -14,15 +15,17 @@ export interface PageServer {
 
 const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2" };
 
-/** Serves the real bundle in the real page with the real policy, on loopback; every other request is noted. */
-export async function servePage(dist: string): Promise<PageServer> {
+/** Serves the real bundle in the real page with the real policy, on loopback, in Chinese at `?language=zh-cn`; every other request is noted. */
+export async function servePage(root: string): Promise<PageServer> {
+  const dist = path.join(root, "dist");
   const strangers: string[] = [];
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const origin = `http://${request.headers.host ?? ""}`;
     if (pathname === "/") {
+      const words = searchParams.get("language") === "zh-cn" ? { language: "zh-cn", texts: chineseTexts(root) } : { language: "en", texts: {} };
       response.setHeader("content-type", "text/html; charset=utf-8");
-      response.end(panelHtml({ scriptUri: `${origin}/webview.js`, styleUri: `${origin}/webview.css`, cspSource: origin, nonce: randomBytes(16).toString("base64url"), title: "Figtree" }));
+      response.end(panelHtml({ scriptUri: `${origin}/webview.js`, styleUri: `${origin}/webview.css`, cspSource: origin, nonce: randomBytes(16).toString("base64url"), title: "Figtree", ...words }));
       return;
     }
     const type = types[path.extname(pathname)];

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import type { HostMessage, PanelState, ViewMessage } from "../../src/protocol";
+import { chineseTexts, inChinese } from "../fixtures/chinese";
 import { themes, type ThemeName } from "../fixtures/themes";
 import { launchBrowser } from "./browser";
 import { servePage, type PageServer } from "./pageServer";
@@ -90,27 +91,27 @@ function control(page: Page): PanelPage {
 
 export interface PanelBrowser {
   readonly server: PageServer;
-  open(state: PanelState, options?: { readonly theme?: ThemeName; readonly width?: number; readonly height?: number }): Promise<PanelPage>;
+  open(state: PanelState, options?: { readonly theme?: ThemeName; readonly width?: number; readonly height?: number; readonly language?: "en" | "zh-cn" }): Promise<PanelPage>;
   close(): Promise<void>;
 }
 
 /** One browser, one server and one page for a test file: a new page for each panel would cost seconds, a new load does not. */
 export async function startPanelBrowser(): Promise<PanelBrowser> {
-  const server = await servePage(path.join(root, "dist"));
+  const server = await servePage(root);
   const browser = await launchBrowser();
   const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   await page.addInitScript(installHost);
   return {
     server,
-    async open(state, { theme = "dark", width = 1000, height = 900 } = {}) {
+    async open(state, { theme = "dark", width = 1000, height = 900, language = "en" } = {}) {
       await page.setViewportSize({ width, height });
       // What an earlier panel kept lives as long as the page; it is cleared where nothing runs.
       await page.goto(`${server.origin}/webview.css`);
       await page.evaluate(() => sessionStorage.clear());
-      await page.goto(server.origin);
+      await page.goto(language === "en" ? server.origin : `${server.origin}/?language=${language}`);
       await dress(page, theme);
       const panel = control(page);
-      await panel.send({ type: "state", state });
+      await panel.send({ type: "state", state: language === "en" ? state : inChinese(state, chineseTexts(root)) });
       const shown = state.figure?.info.sha256 ?? state.snapshot?.problem.image.sha256;
       if (shown !== undefined) await panel.sendImage(shown, "media/samples/002-bars.png");
       await page.locator(".panel").waitFor();

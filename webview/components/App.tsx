@@ -6,6 +6,7 @@ import { KeptContext, useKeptStore } from "../hooks/useKept";
 import { usePanel, type Panel } from "../hooks/usePanel";
 import { usePictures } from "../hooks/usePictures";
 import type { Host } from "../host";
+import { translate } from "../l10n";
 import { isOtherProblem } from "../models/comparison";
 import { isBusy } from "../models/panelState";
 import { AnswerCard } from "./AnswerCard";
@@ -30,7 +31,7 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
   const { mode, figure, snapshot, status } = panel;
   const busy = isBusy(status);
   const control = useDraft(host, panel);
-  const input = useFigureInput(host, mode === "trace" ? "This is a saved trace. Open Figtree to solve another figure." : busy ? "Stop the search before you change the figure." : undefined);
+  const input = useFigureInput(host, mode === "trace" ? translate("This is a saved trace. Open Figtree to solve another figure.") : busy ? translate("Stop the search before you change the figure.") : undefined);
   const pictures = usePictures(host, view);
   const { pinned, banned } = panel.exemplars;
   const judge: ExemplarJudge = { pinned: new Set(pinned), banned: new Set(banned), locked: busy, judge: (id, verdict) => host.post({ type: "judgeExemplar", id, verdict }) };
@@ -74,7 +75,7 @@ function Shown({ host, view, panel }: { readonly host: Host; readonly view: Pane
         {snapshot !== null && (
           <div class="column-result">
             <AnswerCard snapshot={snapshot} outdated={isOutdated(panel)} explained={panel.problem !== null} copy={(text) => host.post({ type: "copy", text })} />
-            {snapshot.best !== null && <Foldable name="steps" title="Steps" otherwise>{() => <Steps snapshot={snapshot} selected={panel.selectedNode} select={view.select} />}</Foldable>}
+            {snapshot.best !== null && <Foldable name="steps" title={translate("Steps")} otherwise>{() => <Steps snapshot={snapshot} selected={panel.selectedNode} select={view.select} />}</Foldable>}
           </div>
         )}
       </div>

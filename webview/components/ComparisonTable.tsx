@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { briefConfidence, comparedStateTitle, describeComparison, isStored, type ComparedRow, type Comparison } from "../../src/protocol";
+import { translate } from "../l10n";
 import { useSparse } from "../hooks/useSparse";
 import { answerText } from "../models/answerText";
 import { answerMark } from "../models/comparison";
@@ -17,9 +18,9 @@ interface Props {
 }
 
 /** A dash where there is no value. */
-function Cell<Value>({ label, of, figures = false, children }: { readonly label: string; readonly of: Value | null; readonly figures?: boolean; readonly children: (value: Value) => ComponentChildren }) {
+function Cell<Value>({ name, label, of, figures = false, children }: { readonly name: string; readonly label: string; readonly of: Value | null; readonly figures?: boolean; readonly children: (value: Value) => ComponentChildren }) {
   const names = [...(figures ? ["figures"] : []), ...(of === null ? ["nothing"] : [])];
-  return <td data-label={label} class={names.join(" ")}>{of === null ? "–" : children(of)}</td>;
+  return <td data-column={name} data-label={label} class={names.join(" ")}>{of === null ? "–" : children(of)}</td>;
 }
 
 function Answer({ row, comparison }: { readonly row: ComparedRow; readonly comparison: Comparison }) {
@@ -27,7 +28,7 @@ function Answer({ row, comparison }: { readonly row: ComparedRow; readonly compa
   if (row.answer === null || mark === null) return null;
   return (
     <div class="compared-answer">
-      <span class={row.group === 0 && mark.count > 1 ? "same-mark most" : "same-mark"}><span aria-hidden="true">{mark.letter}</span><span class="hidden-text">{mark.count === 1 ? "Answer of its own: " : `Answer ${mark.letter}, the same in ${mark.count} rows: `}</span></span>
+      <span class={row.group === 0 && mark.count > 1 ? "same-mark most" : "same-mark"}><span aria-hidden="true">{mark.letter}</span><span class="hidden-text">{mark.count === 1 ? translate("Answer of its own:") : translate("Answer {0}, the same in {1} rows:", mark.letter, mark.count)} </span></span>
       <ModelText text={answerText(row.answer, comparison.choices)} inline />
     </div>
   );
@@ -37,7 +38,7 @@ function State({ row }: { readonly row: ComparedRow }) {
   const bad = row.state === "failed" || row.state === "partial" || row.state === "gone";
   return (
     <>
-      <div class="compared-state">{bad && <Icon name={row.state === "failed" ? "error" : "warning"} />}{comparedStateTitle(row.state)}</div>
+      <div class="compared-state">{bad && <Icon name={row.state === "failed" ? "error" : "warning"} />}{comparedStateTitle(row.state, translate)}</div>
       {row.note !== "" && <div class="note">{row.note}</div>}
     </>
   );
@@ -49,14 +50,14 @@ function Row({ row, comparison, open }: { readonly row: ComparedRow; readonly co
   return (
     <tr class={state === "running" ? "compared-running" : undefined}>
       <th scope="row">
-        {isStored(row) ? <button type="button" class="link" title="Show its search" aria-label={`${row.title}: show its search`} onClick={open}>{row.title}</button> : <span class="compared-title">{row.title}</span>}
+        {isStored(row) ? <button type="button" class="link" title={translate("Show its search")} aria-label={translate("{0}: show its search", row.title)} onClick={open}>{row.title}</button> : <span class="compared-title">{row.title}</span>}
       </th>
-      <Cell label="Answer" of={row.answer}>{() => <Answer row={row} comparison={comparison} />}</Cell>
-      <Cell label="Confidence" of={row.confidence}>{briefConfidence}</Cell>
-      <Cell label="Requests" of={begun ? usage.requests : null} figures>{count}</Cell>
-      <Cell label="Tokens" of={begun ? usage.promptTokens + usage.completionTokens : null} figures>{count}</Cell>
-      <Cell label="Time" of={begun ? row.seconds : null} figures>{duration}</Cell>
-      <td data-label="State"><State row={row} /></td>
+      <Cell name="answer" label={translate("Answer")} of={row.answer}>{() => <Answer row={row} comparison={comparison} />}</Cell>
+      <Cell name="confidence" label={translate("Confidence")} of={row.confidence}>{(confidence) => briefConfidence(confidence, translate)}</Cell>
+      <Cell name="requests" label={translate("Requests")} of={begun ? usage.requests : null} figures>{count}</Cell>
+      <Cell name="tokens" label={translate("Tokens")} of={begun ? usage.promptTokens + usage.completionTokens : null} figures>{count}</Cell>
+      <Cell name="time" label={translate("Time")} of={begun ? row.seconds : null} figures>{duration}</Cell>
+      <td data-column="state" data-label={translate("State")}><State row={row} /></td>
     </tr>
   );
 }
@@ -66,21 +67,24 @@ const interval = 3000;
 
 /** Methods side by side on one problem: what each answered, how sure it is and what it cost. */
 export function ComparisonTable({ comparison, outdated, open }: Props) {
-  const words = describeComparison(comparison);
+  const words = describeComparison(comparison, translate);
   return (
-    <section class="comparison" aria-label="Comparison of methods">
+    <section class="comparison" aria-label={translate("Comparison of methods")}>
       <div class="hidden-text" role="status" aria-live="polite">{useSparse(words, interval)}</div>
-      <Foldable name="comparison" title="Comparison of methods" note={words} otherwise>
+      <Foldable name="comparison" title={translate("Comparison of methods")} note={words} otherwise>
         {() => (
           <>
-            {outdated && <p class="outdated compared-outdated">These answers belong to an earlier figure or question{comparison.question === "" ? "." : ": "}{comparison.question !== "" && <ModelText text={comparison.question} inline />}</p>}
+            {outdated && <p class="outdated compared-outdated">{comparison.question === "" ? translate("These answers belong to an earlier figure or question.") : <>{translate("These answers belong to an earlier figure or question:")} <ModelText text={comparison.question} inline /></>}</p>}
             <table class="compared">
               <thead>
-                <tr><th scope="col">Method</th><th scope="col">Answer</th><th scope="col">Confidence</th><th scope="col" class="figures">Requests</th><th scope="col" class="figures">Tokens</th><th scope="col" class="figures">Time</th><th scope="col">State</th></tr>
+                <tr>
+                  <th scope="col">{translate("Method")}</th><th scope="col">{translate("Answer")}</th><th scope="col">{translate("Confidence")}</th>
+                  <th scope="col" class="figures">{translate("Requests")}</th><th scope="col" class="figures">{translate("Tokens")}</th><th scope="col" class="figures">{translate("Time")}</th><th scope="col">{translate("State")}</th>
+                </tr>
               </thead>
               <tbody>{comparison.rows.map((row) => <Row key={row.id} row={row} comparison={comparison} open={() => open(row.id)} />)}</tbody>
             </table>
-            <p class="note">Equal answers have the same letter. All with seed {comparison.seed} and the same budget, one after the other.</p>
+            <p class="note">{translate("Equal answers have the same letter. All with seed {0} and the same budget, one after the other.", comparison.seed)}</p>
           </>
         )}
       </Foldable>

@@ -1,4 +1,6 @@
 import { Component, type ComponentChildren } from "preact";
+import { gapAfter } from "../../src/protocol";
+import { translate } from "../l10n";
 
 interface Props {
   readonly report: (message: string) => void;
@@ -15,8 +17,9 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
   }
 
   override render() {
+    const failed = translate("This view has failed.");
     return this.state.failed
-      ? <div class="problem" role="alert"><div class="problem-text"><strong>This view has failed.</strong> The solve itself is not affected. Close the panel and open it again; the log says more.</div></div>
+      ? <div class="problem" role="alert"><div class="problem-text"><strong>{failed}</strong>{gapAfter(failed)}{translate("The solve itself is not affected. Close the panel and open it again; the log says more.")}</div></div>
       : this.props.children;
   }
 }

@@ -1,5 +1,6 @@
 import type { ExemplarCandidate } from "../../src/core/trace";
 import type { PictureSource } from "../hooks/usePictures";
+import { translate } from "../l10n";
 import { answerText } from "../models/answerText";
 import { rankChange, similarityRows } from "../models/exemplars";
 import { letterOf } from "../models/format";
@@ -29,8 +30,8 @@ function Buttons({ id, title, judge }: { readonly id: string; readonly title: st
   const banned = judge.banned.has(id);
   return (
     <div class="exemplar-actions">
-      <button type="button" class="link" aria-pressed={pinned} aria-label={`Pin ${title}`} title="Always in the list, in the next solves of this panel" disabled={judge.locked} onClick={() => judge.judge(id, pinned ? "free" : "pin")}><Icon name="pin" />{pinned ? "Pinned" : "Pin"}</button>
-      <button type="button" class="link" aria-pressed={banned} aria-label={`Ban ${title}`} title="Never in the list, in the next solves of this panel" disabled={judge.locked} onClick={() => judge.judge(id, banned ? "free" : "ban")}><Icon name="ban" />{banned ? "Banned" : "Ban"}</button>
+      <button type="button" class="link" aria-pressed={pinned} aria-label={translate("Pin {0}", title)} title={translate("Always in the list, in the next solves of this panel")} disabled={judge.locked} onClick={() => judge.judge(id, pinned ? "free" : "pin")}><Icon name="pin" />{pinned ? translate("Pinned") : translate("Pin")}</button>
+      <button type="button" class="link" aria-pressed={banned} aria-label={translate("Ban {0}", title)} title={translate("Never in the list, in the next solves of this panel")} disabled={judge.locked} onClick={() => judge.judge(id, banned ? "free" : "ban")}><Icon name="ban" />{banned ? translate("Banned") : translate("Ban")}</button>
     </div>
   );
 }
@@ -48,19 +49,19 @@ export function ExemplarCard({ candidate, pictures, judge }: Props) {
     <li class={judge?.banned.has(id) ? "exemplar banned" : "exemplar"}>
       <Thumbnail image={image} title={title} pictures={pictures} />
       <div class="exemplar-text">
-        <div class="exemplar-question"><ModelText text={question === "" ? "Question in the figure" : question} /></div>
+        <div class="exemplar-question"><ModelText text={question === "" ? translate("Question in the figure") : question} /></div>
         {choices.length > 0 && <div class="exemplar-choices note">{choices.map((choice, index) => <span key={index}>({letterOf(index)}) <ModelText text={choice} inline /></span>)}</div>}
-        <div class="exemplar-answer"><span class="note">Answer</span> <ModelText text={answerText(answer, choices)} inline /></div>
+        <div class="exemplar-answer"><span class="note">{translate("Answer")}</span> <ModelText text={answerText(answer, choices)} inline /></div>
         {(subject !== "" || source !== "") && <div class="note">{[subject, source].filter((part) => part !== "").join(" · ")}</div>}
-        {context === null ? <p class="note">No reasoning context yet.</p> : <details class="exemplar-more"><summary>Reasoning context</summary><div class="exemplar-context"><ModelText text={context} /></div></details>}
+        {context === null ? <p class="note">{translate("No reasoning context yet.")}</p> : <details class="exemplar-more"><summary>{translate("Reasoning context")}</summary><div class="exemplar-context"><ModelText text={context} /></div></details>}
         {judge !== undefined && <Buttons id={id} title={title} judge={judge} />}
       </div>
       <dl class="exemplar-facts">
-        <div><dt title="How often the context led back to the answer">Pass rate</dt><dd>{passRate === null ? <span class="note">not verified</span> : <Meter value={passRate} />}</dd></div>
-        <div><dt title="Place after retrieval and place in the final list">Rank</dt><dd>{rankChange(candidate)}{candidate.pinned ? ", pinned" : ""}</dd></div>
+        <div><dt title={translate("How often the context led back to the answer")}>{translate("Pass rate")}</dt><dd>{passRate === null ? <span class="note">{translate("not verified")}</span> : <Meter value={passRate} />}</dd></div>
+        <div><dt title={translate("Place after retrieval and place in the final list")}>{translate("Rank")}</dt><dd>{candidate.pinned ? translate("{0}, pinned", rankChange(candidate)) : rankChange(candidate)}</dd></div>
         <div class="similarity">
-          <dt>Similarity</dt>
-          {rows.length === 0 ? <dd class="note">not compared</dd> : rows.map(({ title: list, rank, score }) => <dd key={list}><span>{list}</span> <span class="numbers">{score}, rank {rank}</span></dd>)}
+          <dt>{translate("Similarity")}</dt>
+          {rows.length === 0 ? <dd class="note">{translate("not compared")}</dd> : rows.map(({ title: list, rank, score }) => <dd key={list}><span>{list}</span> <span class="numbers">{translate("{0}, rank {1}", score, rank)}</span></dd>)}
         </div>
       </dl>
     </li>

@@ -1,4 +1,4 @@
-import type { PanelCommand, Sentence } from "../../src/protocol";
+import { gapAfter, sentences, type PanelCommand, type Sentence } from "../../src/protocol";
 import { Icon } from "./Icon";
 
 /** What went wrong, what it means and what to do next. */
@@ -8,7 +8,7 @@ export function ProblemBanner({ problem, run }: { readonly problem: Sentence; re
     <div class="problem" role="alert">
       <Icon name="error" />
       <div class="problem-text">
-        <strong>{problem.what}</strong> {problem.meaning} {problem.next}
+        <strong>{problem.what}</strong>{gapAfter(problem.what)}{sentences(problem.meaning, problem.next)}
       </div>
       {action !== undefined && <button type="button" class="secondary" onClick={() => run(action.command)}>{action.label}</button>}
     </div>

@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from "preact/hooks";
-import type { PanelState } from "../../src/protocol";
+import { enumerated, plural, type PanelState } from "../../src/protocol";
 import type { PictureSource } from "../hooks/usePictures";
+import { translate } from "../l10n";
 import { exemplarsNote, isShort } from "../models/exemplars";
 import type { Reveal } from "../models/panelState";
-import { counted } from "../models/format";
+import { steps } from "../models/format";
 import { bestPath, treeItems } from "../tree/treeModel";
 import type { TraceSnapshot } from "../../src/core/trace";
 import { useOpen } from "../hooks/useKept";
@@ -44,7 +45,7 @@ export function Results({ panel, snapshot, reveal, select, save, addToLibrary, p
   const node = panel.selectedNode === null ? undefined : snapshot.nodes[panel.selectedNode];
   return (
     <div class="results">
-      <Foldable name="tree" title="Search tree" note={`${counted(snapshot.nodes.length - 1, "step")}, ${counted(snapshot.traces.length, "finished trace")}`} otherwise>
+      <Foldable name="tree" title={translate("Search tree")} note={enumerated([steps(snapshot.nodes.length - 1), translate(plural(snapshot.traces.length, "{0} finished trace", "{0} finished traces"), snapshot.traces.length)], translate)} otherwise>
         {() => (
           <div class="tree-and-details">
             <TreeView key={snapshot.id} snapshot={snapshot} selected={panel.selectedNode} reveal={reveal} select={select} />
@@ -53,13 +54,13 @@ export function Results({ panel, snapshot, reveal, select, save, addToLibrary, p
         )}
       </Foldable>
       {exemplars !== null && (
-        <Foldable name="exemplars" title="Exemplars" note={exemplarsNote(exemplars)} otherwise={isShort(exemplars)}>
+        <Foldable name="exemplars" title={translate("Exemplars")} note={exemplarsNote(exemplars)} otherwise={isShort(exemplars)}>
           {() => <Exemplars selection={exemplars} pictures={pictures} judge={saved ? undefined : judge} solveAgain={saved ? undefined : solveAgain} />}
         </Foldable>
       )}
-      <Foldable name="treeText" title="Search tree as text" otherwise={false}>{() => <Text snapshot={snapshot} />}</Foldable>
+      <Foldable name="treeText" title={translate("Search tree as text")} otherwise={false}>{() => <Text snapshot={snapshot} />}</Foldable>
       <UsageLine snapshot={snapshot} savedAs={panel.savedAs} save={saved ? undefined : save} addToLibrary={snapshot.best === null ? undefined : addToLibrary} />
-      <Foldable name="details" title="Run details" otherwise={false}>{() => <RunDetails snapshot={snapshot} />}</Foldable>
+      <Foldable name="details" title={translate("Run details")} otherwise={false}>{() => <RunDetails snapshot={snapshot} />}</Foldable>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { ExemplarImage } from "../../src/core/ports";
 import type { PictureSource } from "../hooks/usePictures";
+import { translate } from "../l10n";
 import { Icon } from "./Icon";
 
 /** An exemplar's picture, asked for when its card comes into sight; a click shows it large. */
@@ -18,19 +19,19 @@ export function Thumbnail({ image, title, pictures }: { readonly image: Exemplar
     observer.observe(element);
     return () => observer.disconnect();
   }, [sha256, found]);
-  if (found === "waiting") return <div class="thumbnail thumbnail-empty" ref={place} role="img" aria-label={`Picture of ${title}, not loaded yet`}><Icon name="figure" /></div>;
-  if (found === "missing") return <div class="thumbnail thumbnail-empty" role="img" aria-label={`Picture of ${title}: not in this library`} title="This library does not have the picture"><Icon name="figure" /></div>;
+  if (found === "waiting") return <div class="thumbnail thumbnail-empty" ref={place} role="img" aria-label={translate("Picture of {0}, not loaded yet", title)}><Icon name="figure" /></div>;
+  if (found === "missing") return <div class="thumbnail thumbnail-empty" role="img" aria-label={translate("Picture of {0}: not in this library", title)} title={translate("This library does not have the picture")}><Icon name="figure" /></div>;
   return (
     <>
-      <button type="button" class="thumbnail" aria-label={`Enlarge the picture of ${title}`} onClick={() => dialog.current?.showModal()}>
+      <button type="button" class="thumbnail" aria-label={translate("Enlarge the picture of {0}", title)} onClick={() => dialog.current?.showModal()}>
         <img src={found.url} alt="" width={image.width} height={image.height} />
       </button>
-      <dialog class="enlarged" ref={dialog} aria-label={`Picture of ${title}`} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+      <dialog class="enlarged" ref={dialog} aria-label={translate("Picture of {0}", title)} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
         <div class="enlarged-bar">
-          <span>{image.width} × {image.height} pixels</span>
-          <button type="button" class="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+          <span>{translate("{0} × {1} pixels", image.width, image.height)}</span>
+          <button type="button" class="icon-button" aria-label={translate("Close")} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
         </div>
-        <div class="enlarged-picture"><img src={found.url} alt={`Picture of ${title}`} width={image.width} height={image.height} /></div>
+        <div class="enlarged-picture"><img src={found.url} alt={translate("Picture of {0}", title)} width={image.width} height={image.height} /></div>
       </dialog>
     </>
   );

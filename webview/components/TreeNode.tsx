@@ -1,5 +1,6 @@
 import { memo } from "preact/compat";
-import { counted, score } from "../models/format";
+import { sentences } from "../../src/protocol";
+import { score, visits } from "../models/format";
 import { fitText } from "../text/plainText";
 import type { PlacedNode, TreeStyle } from "../tree/layout";
 import { spokenItem, type TreeItem } from "../tree/treeModel";
@@ -50,7 +51,7 @@ function Card({ item, place, activity }: BodyProps) {
     <>
       <Label kind="node-label" text={item.label} x={12} baseline={18} width={inner - (item.best ? 14 : 0)} />
       {activity === ""
-        ? <Label kind="node-answer" text={item.parent === null ? counted(item.visits, "visit") : item.answer} x={12} baseline={35} width={inner - valueRoom(item)} strong={item.terminal} />
+        ? <Label kind="node-answer" text={item.parent === null ? visits(item.visits) : item.answer} x={12} baseline={35} width={inner - valueRoom(item)} strong={item.terminal} />
         : <Label kind="node-activity" text={activity} x={12} baseline={35} width={inner - valueRoom(item)} />}
       <text class="node-value" x={place.width - 10} y={35} text-anchor="end">{valueText(item)}</text>
     </>
@@ -59,7 +60,7 @@ function Card({ item, place, activity }: BodyProps) {
 
 function Line({ item, place, activity }: BodyProps) {
   const baseline = place.height / 2 + 4;
-  const text = activity !== "" ? activity : item.terminal || item.parent === null ? (place.width < 150 ? item.answer.replace(/^Answer: /, "") : item.answer) || item.label : `${item.label} ${item.answer}`;
+  const text = activity !== "" ? activity : item.terminal || item.parent === null ? (place.width < 150 ? item.bareAnswer : item.answer) || item.label : `${item.label} ${item.answer}`;
   return (
     <>
       <Label kind={activity === "" ? "node-label" : "node-activity"} text={text} x={12} baseline={baseline} width={place.width - 22 - valueRoom(item) - (item.best ? 14 : 0)} strong={item.terminal && activity === ""} />
@@ -81,7 +82,7 @@ function Node({ item, place, style, selected, activity, tabbable, sibling, sibli
   return (
     <g
       class={classes.join(" ")} transform={`translate(${place.x},${place.y})`} data-node={item.id} role="treeitem" tabindex={tabbable ? 0 : -1}
-      aria-label={activity === "" ? spokenItem(item) : `${spokenItem(item)}. ${activity}`} aria-level={item.depth + 1} aria-posinset={sibling} aria-setsize={siblings} aria-selected={selected}
+      aria-label={sentences(spokenItem(item), activity)} aria-level={item.depth + 1} aria-posinset={sibling} aria-setsize={siblings} aria-selected={selected}
     >
       <title>{spokenItem(item)}</title>
       {item.multiplicity > 1 && <rect class="node-behind" x={3} y={3} width={width} height={height} rx={4} />}

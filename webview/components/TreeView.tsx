@@ -3,6 +3,7 @@ import type { TraceSnapshot } from "../../src/core/trace";
 import { useAnchor } from "../hooks/useAnchor";
 import { useWidth } from "../hooks/useWidth";
 import { useZoom } from "../hooks/useZoom";
+import { translate } from "../l10n";
 import type { Reveal } from "../models/panelState";
 import { activityText } from "../models/progress";
 import { nodeForKey } from "../tree/keys";
@@ -76,7 +77,7 @@ export function TreeView({ snapshot, selected, reveal, select }: Props) {
       <div class="tree-scroll" ref={scroll}>
         {width > 0 && (
           <svg
-            role="tree" aria-label="Search tree" class={`tree-drawing ${style}`} width={layout.width * zoom.scale} height={layout.height * zoom.scale} viewBox={`0 0 ${layout.width} ${layout.height}`}
+            role="tree" aria-label={translate("Search tree")} class={`tree-drawing ${style}`} width={layout.width * zoom.scale} height={layout.height * zoom.scale} viewBox={`0 0 ${layout.width} ${layout.height}`}
             onKeyDown={onKeyDown}
             onClick={(event) => { const node = nodeOf(event); if (node !== undefined) choose(node); }}
             onFocusIn={(event) => { const node = nodeOf(event); if (node !== undefined) setReached(node); }}
@@ -100,7 +101,7 @@ export function TreeView({ snapshot, selected, reveal, select }: Props) {
           </svg>
         )}
       </div>
-      <div class="tree-status note" aria-hidden="true">{described === undefined ? "Point at a step, or use the arrow keys, to read it." : spokenItem(described)}</div>
+      <div class="tree-status note" aria-hidden="true">{described === undefined ? translate("Point at a step, or use the arrow keys, to read it.") : spokenItem(described)}</div>
     </div>
   );
 }

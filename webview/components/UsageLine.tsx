@@ -1,6 +1,7 @@
 import type { TraceSnapshot } from "../../src/core/trace";
 import { describeWarning } from "../../src/protocol";
-import { count, counted, duration } from "../models/format";
+import { translate } from "../l10n";
+import { count, duration, replies, requests } from "../models/format";
 import { iterationText } from "../models/progress";
 import { Icon } from "./Icon";
 
@@ -17,22 +18,22 @@ interface Props {
 export function UsageLine({ snapshot, savedAs, save, addToLibrary }: Props) {
   const { usage, seconds, warnings, outcome } = snapshot;
   return (
-    <section class="usage" aria-label="Cost and notes">
+    <section class="usage" aria-label={translate("Cost and notes")}>
       <div class="usage-line">
         {iterationText(snapshot) !== "" && <span>{iterationText(snapshot)}</span>}
-        <span>{counted(usage.requests, "request")}</span>
-        <span>{counted(usage.samples, "reply", "replies")}</span>
-        <span>{count(usage.promptTokens)} tokens in, {count(usage.completionTokens)} out</span>
+        <span>{requests(usage.requests)}</span>
+        <span>{replies(usage.samples)}</span>
+        <span>{translate("{0} tokens in, {1} out", count(usage.promptTokens), count(usage.completionTokens))}</span>
         <span>{duration(seconds)}</span>
         <div class="usage-actions">
-          {addToLibrary !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={addToLibrary}><Icon name="add" />Add to Library…</button>}
-          {save !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={save}><Icon name="save" />Save Trace…</button>}
+          {addToLibrary !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={addToLibrary}><Icon name="add" />{translate("Add to Library…")}</button>}
+          {save !== undefined && <button type="button" class="secondary" disabled={outcome === null} onClick={save}><Icon name="save" />{translate("Save Trace…")}</button>}
         </div>
       </div>
-      {savedAs !== null && <div class="note">Saved as {savedAs}</div>}
+      {savedAs !== null && <div class="note">{translate("Saved as {0}", savedAs)}</div>}
       {warnings.length > 0 && (
-        <ul class="warnings" aria-label="Notes on this run">
-          {warnings.map((warning) => <li key={`${warning.code} ${warning.detail}`}><Icon name="warning" /><span>{describeWarning(warning)}</span></li>)}
+        <ul class="warnings" aria-label={translate("Notes on this run")}>
+          {warnings.map((warning) => <li key={`${warning.code} ${warning.detail}`}><Icon name="warning" /><span>{describeWarning(warning, translate)}</span></li>)}
         </ul>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Host } from "../host";
+import { translate } from "../l10n";
 import { droppedFigure, type Dropped } from "../models/dropped";
 
 /** Larger files are refused here, because handing them over would block the view. Bytes. */
@@ -23,15 +24,15 @@ export function useFigureInput(host: Host, refuse: string | undefined): FigureIn
     const take = async (dropped: Dropped<File>, pasted: boolean): Promise<void> => {
       if (dropped.kind === "nothing") return;
       if (refuse !== undefined) return setRefusal(refuse);
-      if (dropped.kind === "remote") return setRefusal("Nothing is fetched from the web. Save the picture to a file first, or copy and paste it.");
+      if (dropped.kind === "remote") return setRefusal(translate("Nothing is fetched from the web. Save the picture to a file first, or copy and paste it."));
       setRefusal("");
       if (dropped.kind === "uri") return host.post({ type: "dropUri", uri: dropped.uri });
       const { file } = dropped;
-      if (file.size > sizeLimit) return setRefusal("This file is too large to be handed over. Scale the figure down first.");
+      if (file.size > sizeLimit) return setRefusal(translate("This file is too large to be handed over. Scale the figure down first."));
       host.post({ type: "pasteFigure", name: pasted ? "" : file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
     };
     const failed = (error: unknown): void => {
-      setRefusal("The figure could not be read. Save it to a file and choose that.");
+      setRefusal(translate("The figure could not be read. Save it to a file and choose that."));
       host.post({ type: "viewError", message: String(error) });
     };
     const onPaste = (event: ClipboardEvent): void => {

@@ -1,5 +1,6 @@
 import type { ExemplarCandidate, ExemplarSelection, RetrievalChannel } from "../../src/core/trace";
 import { channelTitle, retrievalTitle } from "../../src/protocol";
+import { translate } from "../l10n";
 import { score } from "./format";
 
 /** Cards that a section shows without being opened. */
@@ -16,12 +17,12 @@ export function splitCandidates(selection: ExemplarSelection): { readonly chosen
 export const isShort = (selection: ExemplarSelection): boolean => splitCandidates(selection).chosen.length <= shortList;
 
 /** What stands beside the title of the section. */
-export const exemplarsNote = (selection: ExemplarSelection): string => (selection.mode === "none" ? "none" : `${splitCandidates(selection).chosen.length} of ${selection.candidates.length}, ${retrievalTitle(selection.mode)}`);
+export const exemplarsNote = (selection: ExemplarSelection): string => (selection.mode === "none" ? translate("none") : translate("{0} of {1}, {2}", splitCandidates(selection).chosen.length, selection.candidates.length, retrievalTitle(selection.mode, translate)));
 
 /** "7 → 1": the place that retrieval gave, and the one it has now. */
 export function rankChange({ rankBefore, rankAfter }: ExemplarCandidate): string {
-  const before = rankBefore === null ? "not retrieved" : String(rankBefore);
-  return `${before} → ${rankAfter === null ? "not chosen" : String(rankAfter)}`;
+  const before = rankBefore === null ? translate("not retrieved") : String(rankBefore);
+  return `${before} → ${rankAfter === null ? translate("not chosen") : String(rankAfter)}`;
 }
 
 export interface SimilarityRow {
@@ -37,7 +38,7 @@ const order: readonly RetrievalChannel[] = ["text", "bm25", "image", "matching"]
 export function similarityRows({ channels }: ExemplarCandidate): readonly SimilarityRow[] {
   return order.flatMap((channel) => {
     const found = channels[channel];
-    return found === undefined ? [] : [{ title: channelTitle(channel), rank: found.rank, score: found.score.toFixed(2) }];
+    return found === undefined ? [] : [{ title: channelTitle(channel, translate), rank: found.rank, score: found.score.toFixed(2) }];
   });
 }
 
@@ -46,5 +47,5 @@ const weight = (settings: ExemplarSelection["settings"], name: string): string =
 /** The reward as the sum that it is; undefined where the mode has none. */
 export function rewardText({ reward, settings }: ExemplarSelection): string | undefined {
   if (reward === null) return undefined;
-  return `Reward ${score(reward.total)} = ${weight(settings, "alpha")}${score(reward.selfConsistency)} pass rate + ${weight(settings, "beta")}${score(reward.mutual)} difference.`;
+  return translate("Reward {0} = {1} pass rate + {2} difference.", score(reward.total), `${weight(settings, "alpha")}${score(reward.selfConsistency)}`, `${weight(settings, "beta")}${score(reward.mutual)}`);
 }

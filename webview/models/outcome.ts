@@ -1,19 +1,21 @@
 import type { TraceSnapshot } from "../../src/core/trace";
-import { describeOutcome } from "../../src/protocol";
+import { describeOutcome, sentences } from "../../src/protocol";
+import { translate } from "../l10n";
 
 /** The mark of a partial result, or of an end without an answer. */
 interface EndNote {
-  readonly label: string;
+  /** "No answer.", as a sentence. */
+  readonly heading: string;
   /** Why, and what a person can do about it. */
   readonly text: string;
 }
 
 function partialText({ outcome, best }: Pick<TraceSnapshot, "outcome" | "best">, explained: boolean): string {
   if (outcome === null) return "";
-  if (!outcome.partial) return "No chain of steps reached an answer. Solve again, allow more depth, or choose a stronger model.";
-  if (outcome.reason === "cancelled") return `${describeOutcome(outcome, best !== null) ?? ""} Solve again for a complete search.`;
-  if (outcome.reason === "failed" && explained) return "The search failed before its end.";
-  return describeOutcome(outcome, best !== null) ?? "";
+  if (!outcome.partial) return translate("No chain of steps reached an answer. Solve again, allow more depth, or choose a stronger model.");
+  if (outcome.reason === "cancelled") return sentences(describeOutcome(outcome, best !== null, translate) ?? "", translate("Solve again for a complete search."));
+  if (outcome.reason === "failed" && explained) return translate("The search failed before its end.");
+  return describeOutcome(outcome, best !== null, translate) ?? "";
 }
 
 /**
@@ -23,10 +25,10 @@ function partialText({ outcome, best }: Pick<TraceSnapshot, "outcome" | "best">,
 export function endNote(snapshot: Pick<TraceSnapshot, "outcome" | "best">, explained = false): EndNote | undefined {
   const { outcome, best } = snapshot;
   if (outcome === null || (best !== null && !outcome.partial)) return undefined;
-  return { label: best === null ? "No answer" : "Partial answer", text: partialText(snapshot, explained) };
+  return { heading: best === null ? translate("No answer.") : translate("Partial answer."), text: partialText(snapshot, explained) };
 }
 
 /** How a complete search came to its end; undefined for every other one. */
 export function completion({ outcome }: Pick<TraceSnapshot, "outcome">): string | undefined {
-  return outcome === null || outcome.partial ? undefined : describeOutcome(outcome, true) ?? "Search complete.";
+  return outcome === null || outcome.partial ? undefined : describeOutcome(outcome, true, translate) ?? translate("Search complete.");
 }

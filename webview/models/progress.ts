@@ -1,5 +1,6 @@
 import type { TraceSnapshot } from "../../src/core/trace";
-import type { PanelState } from "../../src/protocol";
+import { plural, sentences, type PanelState } from "../../src/protocol";
+import { translate } from "../l10n";
 import { plainText } from "../text/plainText";
 import { endNote } from "./outcome";
 
@@ -13,24 +14,24 @@ export function plannedIterations({ method, settings }: Pick<TraceSnapshot, "met
 export function iterationText({ iterations, method, settings, outcome }: Pick<TraceSnapshot, "iterations" | "method" | "settings" | "outcome">): string {
   const planned = plannedIterations({ method, settings });
   // The running iteration is named while the search goes on, the finished ones afterwards.
-  if (outcome === null && planned !== undefined) return `Iteration ${Math.min(iterations + 1, planned)} of ${planned}`;
+  if (outcome === null && planned !== undefined) return translate("Iteration {0} of {1}", Math.min(iterations + 1, planned), planned);
   if (method !== "vrest") return "";
-  return planned === undefined ? `${iterations} iterations` : `${iterations} of ${planned} iterations`;
+  return planned === undefined ? translate(plural(iterations, "{0} iteration", "{0} iterations"), iterations) : translate("{0} of {1} iterations", iterations, planned);
 }
 
 export function activityText({ activity }: Pick<TraceSnapshot, "activity">): string | undefined {
   if (activity === null) return undefined;
-  return `${activity.phase === "generating" ? "Asking" : "Scoring"} ${activity.done} of ${activity.total}`;
+  return translate(activity.phase === "generating" ? "Asking {0} of {1}" : "Scoring {0} of {1}", activity.done, activity.total);
 }
 
 /** What a screen reader hears while the search runs: short, and new only when an iteration ends or the status changes. */
 export function announcement(status: PanelState["status"], snapshot: TraceSnapshot | null): string {
-  if (status === "preparing") return "Preparing the figure.";
-  if (status === "stopping") return "Stopping.";
+  if (status === "preparing") return translate("Preparing the figure.");
+  if (status === "stopping") return translate("Stopping.");
   if (snapshot === null) return "";
-  const best = snapshot.best === null ? "" : ` ${status === "done" ? "Answer" : "Best answer so far"}: ${plainText(snapshot.best.answer)}.`;
-  if (status === "solving") return snapshot.iterations === 0 ? "Search started." : `${snapshot.iterations} iterations finished.${best}`;
+  const best = snapshot.best === null ? "" : translate(status === "done" ? "Answer: {0}." : "Best answer so far: {0}.", plainText(snapshot.best.answer));
+  if (status === "solving") return snapshot.iterations === 0 ? translate("Search started.") : sentences(translate(plural(snapshot.iterations, "{0} iteration finished.", "{0} iterations finished."), snapshot.iterations), best);
   if (snapshot.outcome === null) return "";
   const note = endNote(snapshot);
-  return `${note === undefined ? "Search complete." : `${note.label}. ${note.text}`}${best}`;
+  return sentences(note === undefined ? translate("Search complete.") : sentences(note.heading, note.text), best);
 }

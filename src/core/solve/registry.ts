@@ -23,8 +23,6 @@ export const methodNames = Object.keys(methods) as MethodName[];
 export interface MethodInfo {
   /** As the papers write it. */
   readonly label: string;
-  /** One sentence. */
-  readonly description: string;
   /** Whether steps are judged; if not, a confidence rests on counting at most. */
   readonly usesReward: boolean;
   /** Settings that change what the method does. */
@@ -37,11 +35,11 @@ const rewards = ["rewardKind", "checkArithmetic", "noR1", "noR2", "textOnlyUsefu
 const tree = [...chain, "width", ...rewards, "noPRM", "gate", "gateReward"] as const;
 
 export const methodInfo: Readonly<Record<MethodName, MethodInfo>> = {
-  vrest: { label: "VReST", description: "Tree search over sub-questions with self-reward.", usesReward: true, settings: [...tree, "iterations", "exploration", "unvisited", "select", "votes", "gamma", "skipExhausted", "earlyStop"] },
-  cot: { label: "CoT", description: "One chain of steps, without a search.", usesReward: false, settings: chain },
-  qa: { label: "QA", description: "The answer at once, without steps.", usesReward: false, settings: calls },
-  cotVote: { label: "CoT-Vote", description: "Several chains of steps; the answer of most of them.", usesReward: false, settings: [...chain, "samples"] },
-  bestOfN: { label: "Best-of-N", description: "Several chains of steps; the one whose last step is judged best.", usesReward: true, settings: [...chain, ...rewards, "samples"] },
-  tot: { label: "ToT", description: "Several next steps at a time; always on with the one that is judged best.", usesReward: true, settings: tree },
-  cantor: { label: "Cantor", description: "Experts look at parts of the question; their findings are put together.", usesReward: false, settings: calls },
+  vrest: { label: "VReST", usesReward: true, settings: [...tree, "iterations", "exploration", "unvisited", "select", "votes", "gamma", "skipExhausted", "earlyStop"] },
+  cot: { label: "CoT", usesReward: false, settings: chain },
+  qa: { label: "QA", usesReward: false, settings: calls },
+  cotVote: { label: "CoT-Vote", usesReward: false, settings: [...chain, "samples"] },
+  bestOfN: { label: "Best-of-N", usesReward: true, settings: [...chain, ...rewards, "samples"] },
+  tot: { label: "ToT", usesReward: true, settings: tree },
+  cantor: { label: "Cantor", usesReward: false, settings: calls },
 };

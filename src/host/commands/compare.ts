@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { choiceId, describeMethod, estimateChoice, methodChoices, modeHeading, sumEstimates, type MethodChoice } from "../compare/methods";
-import { comparedTitle, type CostEstimate } from "../../protocol";
+import { choiceId, estimateChoice, methodChoices, modeHeading, sumEstimates, type MethodChoice } from "../compare/methods";
+import { comparedTitle, describeMethod, type CostEstimate } from "../../protocol";
 import type { Panels } from "../panel/panels";
 import type { PanelSession } from "../panel/session";
 import type { Services } from "../services";
@@ -22,10 +22,9 @@ function methodItems(services: Services, choices: readonly MethodChoice[], chose
   const library = services.settings.library();
   let mode: MethodChoice["mode"] = "none";
   return choices.flatMap((choice): MethodItem[] => {
-    const heading = choice.mode === mode ? [] : [{ label: vscode.l10n.t("With exemplars: {0}", modeHeading(choice.mode)), kind: vscode.QuickPickItemKind.Separator }];
+    const heading = choice.mode === mode ? [] : [{ label: vscode.l10n.t("With exemplars: {0}", modeHeading(choice.mode, vscode.l10n.t)), kind: vscode.QuickPickItemKind.Separator }];
     mode = choice.mode;
-    const { description } = describeMethod(choice.method);
-    return [...heading, { label: comparedTitle(choice.method, choice.mode), description, detail: costText(estimateChoice(choice, settings, library)), picked: chosen(choice), choice }];
+    return [...heading, { label: comparedTitle(choice.method, choice.mode, vscode.l10n.t), description: describeMethod(choice.method, vscode.l10n.t), detail: costText(estimateChoice(choice, settings, library)), picked: chosen(choice), choice }];
   });
 }
 

@@ -1,7 +1,6 @@
-import { retrievalTitle } from "../../protocol";
-import { estimateCost, estimateWithExemplars, methodInfo, methodNames, settingsOf, type MethodName } from "../../core/solve";
+import { estimateCost, estimateWithExemplars, methodNames, settingsOf, type MethodName } from "../../core/solve";
 import type { RetrievalMode } from "../../core/trace";
-import type { CostEstimate } from "../../protocol";
+import { retrievalTitle, type CostEstimate, type Translate } from "../../protocol";
 import type { FigtreeSettings } from "../settings/read";
 import type { LibrarySettings } from "../settings/read-library";
 
@@ -29,9 +28,7 @@ export function methodChoices(exemplars: boolean): readonly MethodChoice[] {
 export const choiceOf = (id: string): MethodChoice | undefined => methodChoices(true).find((choice) => choiceId(choice) === id);
 
 /** What heads the choices of one way to choose exemplars. */
-export const modeHeading = (mode: RetrievalMode): string => (mode === "none" ? "" : mode === "rag" ? "RAG" : retrievalTitle(mode));
-
-export const describeMethod = (method: MethodName): { readonly label: string; readonly description: string } => methodInfo[method];
+export const modeHeading = (mode: RetrievalMode, translate: Translate): string => (mode === "none" ? "" : mode === "rag" ? "RAG" : retrievalTitle(mode, translate));
 
 /** What one choice costs at most for one problem. */
 export function estimateChoice({ method, mode }: MethodChoice, { preset, overrides }: Pick<FigtreeSettings, "preset" | "overrides">, { retrieval }: Pick<LibrarySettings, "retrieval">): CostEstimate {

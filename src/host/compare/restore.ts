@@ -1,3 +1,4 @@
+import * as vscode from "vscode";
 import type { SolveStorage } from "../../adapters/storage";
 import type { TraceSnapshot } from "../../core/trace";
 import { figureOfTrace, type Figure } from "../figures";
@@ -23,5 +24,5 @@ export async function restoreComparison(store: Pick<SolveStorage, "read">, sessi
   }
   if (first === undefined) return;
   const { problem, settings } = first;
-  session.restoreComparison(figure, comparisonOf({ figure: problem.image.sha256, question: problem.question, choices: problem.choices, seed: typeof settings["seed"] === "number" ? settings["seed"] : 0 }, solves));
+  session.restoreComparison(figure, comparisonOf({ figure: problem.image.sha256, question: problem.question, choices: problem.choices, seed: typeof settings["seed"] === "number" ? settings["seed"] : 0 }, solves, vscode.l10n.t));
 }

@@ -1,7 +1,7 @@
 import { groupAnswers } from "../../core/answers";
 import { noUsage } from "../../core/ports";
 import type { TraceSnapshot } from "../../core/trace";
-import { comparedTitle, describeOutcome, type ComparedRow, type ComparedState, type Comparison } from "../../protocol";
+import { comparedTitle, describeOutcome, type ComparedRow, type ComparedState, type Comparison, type Translate } from "../../protocol";
 import { choiceId, type MethodChoice } from "./methods";
 
 /** A row before its answer is compared with the others: what is known of its solve. */
@@ -22,10 +22,10 @@ function stateOf({ snapshot, without }: ComparedSolve): ComparedState {
   return snapshot.outcome.partial ? "partial" : "done";
 }
 
-function noteOf(state: ComparedState, snapshot: TraceSnapshot | null): string {
-  if (state === "skipped") return "Stopped before its turn.";
-  if (state === "gone") return "It was not begun, or its stored solve is no longer there.";
-  return snapshot?.outcome?.partial === true ? (describeOutcome(snapshot.outcome, snapshot.best !== null) ?? "") : "";
+function noteOf(state: ComparedState, snapshot: TraceSnapshot | null, translate: Translate): string {
+  if (state === "skipped") return translate("Stopped before its turn.");
+  if (state === "gone") return translate("It was not begun, or its stored solve is no longer there.");
+  return snapshot?.outcome?.partial === true ? (describeOutcome(snapshot.outcome, snapshot.best !== null, translate) ?? "") : "";
 }
 
 /** Number of each answer's group, the largest group first, then the one that came first; null without an answer. */
@@ -38,15 +38,15 @@ export function groupNumbers(answers: readonly (string | null)[], choices: reado
 }
 
 /** The table of a comparison as far as it has come; rows in the order in which they were chosen. */
-export function comparisonOf(problem: Omit<Comparison, "rows">, solves: readonly ComparedSolve[]): Comparison {
+export function comparisonOf(problem: Omit<Comparison, "rows">, solves: readonly ComparedSolve[], translate: Translate): Comparison {
   const groups = groupNumbers(solves.map(({ snapshot }) => snapshot?.best?.answer ?? null), problem.choices);
   const rows = solves.map((solve, index): ComparedRow => {
     const { choice, id, snapshot } = solve;
     const state = stateOf(solve);
     return {
-      id: choiceId(choice), title: comparedTitle(choice.method, choice.mode), state, solve: id,
+      id: choiceId(choice), title: comparedTitle(choice.method, choice.mode, translate), state, solve: id,
       answer: snapshot?.best?.answer ?? null, group: groups[index]!, confidence: snapshot?.best?.confidence ?? null,
-      usage: snapshot?.usage ?? noUsage, seconds: snapshot?.seconds ?? 0, note: noteOf(state, snapshot),
+      usage: snapshot?.usage ?? noUsage, seconds: snapshot?.seconds ?? 0, note: noteOf(state, snapshot, translate),
     };
   });
   return { ...problem, rows };

@@ -35,7 +35,7 @@ export async function runComparison(services: Services, { figure, question, choi
   const solves: ComparedSolve[] = planned.map(({ choice, id }) => ({ choice, id, snapshot: null, without: "waiting" }));
   const put = (index: number, change: Partial<ComparedSolve>): void => {
     solves[index] = { ...solves[index]!, ...change };
-    show(comparisonOf({ figure: figure.image.sha256, question, choices, seed: solve.seed }, solves));
+    show(comparisonOf({ figure: figure.image.sha256, question, choices, seed: solve.seed }, solves, vscode.l10n.t));
   };
   try {
     for (const [index, { choice, id, settings }] of planned.entries()) {

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { editContext } from "../../core/exemplars";
 import { toFigtreeError, type Exemplar } from "../../core/ports";
-import { describeError } from "../../protocol";
+import { sentences } from "../../protocol";
 import { libraryScheme } from "../ids";
+import { explain } from "../words";
 import { exemplarText } from "./exemplar-text";
 import type { Library } from "./library";
 
@@ -61,8 +62,8 @@ export class LibraryFiles implements vscode.FileSystemProvider {
     try {
       await editContext(await this.#store(), exemplar.id, new TextDecoder().decode(content));
     } catch (thrown) {
-      const { what, meaning } = describeError(toFigtreeError(thrown, "library.unreachable"));
-      throw vscode.FileSystemError.NoPermissions(`${what} ${meaning}`);
+      const { what, meaning } = explain(toFigtreeError(thrown, "library.unreachable"));
+      throw vscode.FileSystemError.NoPermissions(sentences(what, meaning));
     }
     this.#times.set(uri.toString(), Date.now());
     this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }, { type: vscode.FileChangeType.Changed, uri: textUri(exemplar) }]);

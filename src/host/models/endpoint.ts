@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { openProfiledEndpoint, type EndpointModelOptions } from "../../adapters/openai";
 import { systemClock } from "../../adapters/system";
 import type { Logger, ProfileStore } from "../../core/ports";
-import { describeError } from "../../protocol";
 import type { KeyStore } from "../secrets";
+import { explain } from "../words";
 import type { ModelSource, PlaceOf } from "./source";
 
 /** How a place is reached, with the key that belongs to its origin. */
@@ -26,7 +26,7 @@ export function createEndpointSource(keys: KeyStore, profiles: ProfileStore, log
       say(vscode.l10n.t("Finding out what the endpoint can do"));
       return openProfiledEndpoint({
         ...options,
-        onPause: (reason, milliseconds) => say(vscode.l10n.t("{0} Waiting {1} s before the next try.", describeError(reason).what, Math.round(milliseconds / 1000))),
+        onPause: (reason, milliseconds) => say(vscode.l10n.t("{0} Waiting {1} s before the next try.", explain(reason).what, Math.round(milliseconds / 1000))),
         onResume: () => say(null),
       }, profiles, signal);
     },

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { FigtreeError, toFigtreeError, type ErrorCode } from "../../core/ports";
-import { emptyPanelState, describeError, type Comparison, type PanelState, type Sentence } from "../../protocol";
+import { emptyPanelState, type Comparison, type PanelState, type Sentence } from "../../protocol";
 import type { RetrievalMode, TraceSnapshot } from "../../core/trace";
 import type { MethodChoice } from "../compare/methods";
 import { runComparison } from "../compare/run";
@@ -9,6 +9,7 @@ import { figureFromBytes, figureFromUri, type Figure } from "../figures";
 import type { Services } from "../services";
 import { ExemplarChoice } from "./exemplar-choice";
 import { runSolve } from "../solve/run";
+import { explain } from "../words";
 
 export type SessionChange = "state" | "snapshot" | "comparison";
 
@@ -144,7 +145,7 @@ export class PanelSession implements vscode.Disposable {
     const before = this.#state.snapshot;
     await this.#work(question, choices, (signal) => runSolve(this.services, { figure, question, choices, library: (seed) => this.#library(seed), signal, say: (progress) => this.#progress(progress) }, (snapshot) => this.#show(snapshot)));
     const { snapshot } = this.#state;
-    if (snapshot !== before && snapshot?.outcome?.reason === "failed" && snapshot.outcome.error !== null) this.say(describeError(snapshot.outcome.error));
+    if (snapshot !== before && snapshot?.outcome?.reason === "failed" && snapshot.outcome.error !== null) this.say(explain(snapshot.outcome.error));
   }
 
   /** Runs methods one after the other on what the panel shows. */
@@ -185,7 +186,7 @@ export class PanelSession implements vscode.Disposable {
     const error = toFigtreeError(thrown, otherwise);
     if (error.code === "cancelled") return;
     this.services.log.error(error.cause instanceof Error ? `${error.message}: ${error.cause.stack ?? error.cause.message}` : error.message);
-    this.say(describeError(error));
+    this.say(explain(error));
   }
 
   say(problem: Sentence): void {

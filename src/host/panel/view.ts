@@ -46,7 +46,9 @@ export class PanelView implements vscode.Disposable {
     this.#store.add(this.#snapshots);
     this.#store.add(this.#comparisons);
     webview.options = { enableScripts: true, localResourceRoots: [dist] };
-    webview.html = panelHtml({ scriptUri: inDist("webview.js"), styleUri: inDist("webview.css"), cspSource: webview.cspSource, nonce: randomBytes(24).toString("base64url"), title: "Figtree" });
+    // Where VS Code has no translation into its language, page and words are English.
+    const words = vscode.l10n.bundle === undefined ? { language: "en", texts: {} } : { language: vscode.env.language, texts: vscode.l10n.bundle };
+    webview.html = panelHtml({ scriptUri: inDist("webview.js"), styleUri: inDist("webview.css"), cspSource: webview.cspSource, nonce: randomBytes(24).toString("base64url"), title: "Figtree", ...words });
   }
 
   reveal(node: number): void {

@@ -3,7 +3,7 @@ import { presets } from "../../../src/core/solve";
 import { choiceId, choiceOf, estimateChoice, methodChoices, sumEstimates } from "../../../src/host/compare/methods";
 import { readKeptSolves } from "../../../src/host/compare/kept";
 import { comparisonOf, groupNumbers } from "../../../src/host/compare/rows";
-import { briefConfidence, comparedTitle, describeComparison, parseViewMessage, type ComparedRow } from "../../../src/protocol";
+import { briefConfidence, comparedTitle, english, describeComparison, parseViewMessage, type ComparedRow } from "../../../src/protocol";
 import type { Confidence } from "../../../src/core/trace";
 import { doneSnapshot, failedSnapshot, partialSnapshot, solvingSnapshot } from "../../fixtures/snapshots";
 
@@ -57,7 +57,7 @@ describe("the table", () => {
       { choice: { method: "tot", mode: "none" }, id: "one", snapshot: solvingSnapshot, without: "running" },
       { choice: { method: "cantor", mode: "none" }, id: "one", snapshot: null, without: "skipped" },
       { choice: { method: "bestOfN", mode: "none" }, id: "one", snapshot: null, without: "gone" },
-    ]);
+    ], english);
     expect(rows.map(({ state }) => state)).toEqual(["done", "partial", "failed", "running", "skipped", "gone"]);
     expect(rows.map(({ title }) => title)).toEqual(["VReST", "CoT, exemplars by RCTS", "QA", "ToT", "Cantor", "Best-of-N"]);
     expect(rows.map(({ answer, group }) => [answer, group])).toEqual([["35", 0], ["35", 0], [null, null], ["35", 0], [null, null], [null, null]]);
@@ -68,7 +68,7 @@ describe("the table", () => {
   });
 });
 
-const row = (change: Partial<ComparedRow>): ComparedRow => ({ ...comparisonOf(problem, [{ choice: vrest, id: "one", snapshot: null, without: "waiting" }]).rows[0]!, ...change });
+const row = (change: Partial<ComparedRow>): ComparedRow => ({ ...comparisonOf(problem, [{ choice: vrest, id: "one", snapshot: null, without: "waiting" }], english).rows[0]!, ...change });
 const answered = (...groups: readonly number[]): ComparedRow[] => groups.map((group) => row({ state: "done", answer: String(group), group }));
 
 describe("in words", () => {

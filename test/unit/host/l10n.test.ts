@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { sentenceCalls, sourcesIn, withoutTranslator, wordingFunctions, wordsInMarkup } from "../../fixtures/sentences";
 
 const root = path.join(__dirname, "../../..");
-const hostFolder = path.join(root, "src/host");
 
 type Strings = Readonly<Record<string, string>>;
 const read = (file: string): Strings => JSON.parse(readFileSync(path.join(root, file), "utf8")) as Strings;
@@ -16,30 +16,9 @@ function keysIn(file: string): readonly string[] {
   return object.properties.map(({ name }) => (name as ts.StringLiteral).text);
 }
 
-interface Call {
-  readonly place: string;
-  /** The first argument; null where it is no literal. */
-  readonly text: string | null;
-  readonly values: number;
-}
-
-/** Every call of `vscode.l10n.t` in one file. */
-function callsIn(file: string): readonly Call[] {
-  const source = ts.createSourceFile(file, readFileSync(path.join(hostFolder, file), "utf8"), ts.ScriptTarget.Latest, true);
-  const calls: Call[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText(source) === "vscode.l10n.t") {
-      const [first, ...values] = node.arguments;
-      calls.push({ place: `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`, text: first !== undefined && ts.isStringLiteralLike(first) ? first.text : null, values: values.length });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return calls;
-}
-
-const files = readdirSync(hostFolder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
-const calls = files.flatMap(callsIn);
+const surfaces = { host: sourcesIn("src/host"), protocol: sourcesIn("src/protocol"), panel: sourcesIn("webview") };
+const callsOf = { host: surfaces.host.flatMap(sentenceCalls), protocol: surfaces.protocol.flatMap(sentenceCalls), panel: surfaces.panel.flatMap(sentenceCalls) };
+const calls = Object.values(callsOf).flat();
 const placeholders = (text: string): readonly string[] => [...new Set(text.match(/\{\d+\}/g) ?? [])].sort();
 /** What a translation has to keep as it is: code, and the commands of links. */
 const kept = (text: string): readonly string[] => (text.match(/`[^`]*`|\(command:[\w.]+\)/g) ?? []).sort();
@@ -67,25 +46,44 @@ describe("the strings of the manifest in simplified Chinese", () => {
   });
 });
 
-describe("the strings of the host in simplified Chinese", () => {
+describe("the sentences of host, panel and failures in simplified Chinese", () => {
   const chinese = read(bundleFile);
 
-  it("are those of the code, each once", () => {
-    expect(calls.length).toBeGreaterThan(200);
-    expect(calls.filter(({ text }) => text === null)).toEqual([]);
-    expect([...keysIn(bundleFile)].sort()).toEqual([...new Set(calls.map(({ text }) => text))].sort());
+  it.each([["host", 200], ["protocol", 150], ["panel", 150]] as const)("are found in the code: %s", (surface, least) => {
+    expect(callsOf[surface].length).toBeGreaterThan(least);
   });
 
-  it("keep the places of values, and are not empty", () => {
+  it("are those of the code, each once", () => {
+    expect(calls.filter(({ sentences }) => sentences.includes(null)).map(({ place }) => place)).toEqual([]);
+    expect([...keysIn(bundleFile)].sort()).toEqual([...new Set(calls.flatMap(({ sentences }) => sentences))].sort());
+  });
+
+  it("keep the places of values and how a sentence ends, and are not empty", () => {
     for (const [english, translation] of Object.entries(chinese)) {
       expect(translation.trim(), english).not.toBe("");
       expect(placeholders(translation), english).toEqual(placeholders(english));
-      expect(translation.endsWith("..."), english).toBe(english.endsWith("..."));
+      for (const [mark, theirs] of [["...", "..."], ["…", "…"], [".", "。"], ["?", "？"], [":", "："]] as const) expect(translation.endsWith(theirs), `${english} ends in ${mark}`).toBe(english.endsWith(mark) && (mark !== "." || !english.endsWith("...")));
     }
   });
 
+  it("have full-width marks beside Chinese letters", () => {
+    for (const translation of Object.values(chinese)) expect(translation).not.toMatch(/[\p{sc=Han}”）][,.;:?!](?!\.\.)|\p{sc=Han} ?\(|(?<!P\(Yes)\) ?\p{sc=Han}/u);
+  });
+
   it("are given as many values as they have places", () => {
-    for (const { place, text, values } of calls) expect(placeholders(text ?? ""), place).toEqual(Array.from({ length: values }, (_, index) => `{${index}}`));
+    for (const { place, sentences, values } of calls) if (values !== null) for (const sentence of sentences) expect(placeholders(sentence ?? ""), `${place} ${sentence}`).toEqual(Array.from({ length: values }, (_, index) => `{${index}}`));
+  });
+});
+
+describe("no surface of VS Code speaks English by oversight", () => {
+  it("hands the translator to every function that words something", () => {
+    const names = new Set(surfaces.protocol.flatMap(wordingFunctions));
+    for (const name of ["describeError", "describeWarning", "describeConfidence", "describeComparison", "retrievalTitle"]) expect(names).toContain(name);
+    expect([...surfaces.host, ...surfaces.panel].flatMap((source) => withoutTranslator(source, names))).toEqual([]);
+  });
+
+  it("has no bare words in the markup of the panel", () => {
+    expect(surfaces.panel.flatMap(wordsInMarkup)).toEqual([]);
   });
 });
 

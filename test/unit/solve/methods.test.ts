@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FigtreeError, type VisionModel } from "../../../src/core/ports";
 import { estimateCost, methodInfo, methodNames, presets, settingsOf } from "../../../src/core/solve";
-import { describeConfidence, methodTitle } from "../../../src/protocol";
+import { describeConfidence, describeMethod, methodTitle } from "../../../src/protocol";
 import { createFakeModel, createWorld, lastText } from "../../fixtures/fake-world";
 import { handWorld, last, part } from "../../fixtures/hand-world";
 import { runSolve } from "../../fixtures/run-solve";
@@ -246,7 +246,7 @@ describe("what is told of a method", () => {
     expect(Object.keys(methodInfo)).toEqual(methodNames);
     for (const name of methodNames) {
       expect(methodInfo[name].label).toBe(methodTitle(name));
-      expect(methodInfo[name].description).toMatch(/^[A-Z].*\.$/);
+      expect(describeMethod(name)).toMatch(/^[A-Z].*\.$/);
       for (const setting of methodInfo[name].settings) expect(Object.keys(presets.paper)).toContain(setting);
       expect(new Set(methodInfo[name].settings).size).toBe(methodInfo[name].settings.length);
     }

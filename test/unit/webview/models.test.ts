@@ -33,8 +33,8 @@ describe("confidence in words", () => {
 test("an early end is marked with its reason, a complete one is not", () => {
   expect(endNote(doneSnapshot)).toBeUndefined();
   expect(endNote(solvingSnapshot)).toBeUndefined();
-  expect(endNote(partialSnapshot)?.label).toBe("Partial answer");
-  expect(endNote(failedSnapshot)).toMatchObject({ label: "No answer", text: expect.stringContaining("cannot be reached") });
+  expect(endNote(partialSnapshot)?.heading).toBe("Partial answer.");
+  expect(endNote(failedSnapshot)).toMatchObject({ heading: "No answer.", text: expect.stringContaining("cannot be reached") });
   expect(endNote(failedSnapshot, true)?.text).toBe("The search failed before its end.");
   expect(completion(doneSnapshot)).toBe("Search complete.");
   expect(completion(partialSnapshot)).toBeUndefined();

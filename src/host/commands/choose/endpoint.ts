@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { createNodeFetch, normaliseBaseUrl } from "../../../adapters/openai";
 import { toFigtreeError } from "../../../core/ports";
-import { describeError } from "../../../protocol";
+import { sentences } from "../../../protocol";
 import { listEndpointModels, type EndpointModelName } from "../../models/local/listing";
 import { hostedEndpoints } from "../../models/presets";
+import { explain } from "../../words";
 import { heading, writeSettings, type ChooseContext, type ModelItem } from "./context";
 
 /** Makes an endpoint's model the one in use: asks for the key where one may be needed, and offers a test. */
@@ -50,8 +51,8 @@ function refusalOf(text: string): string | undefined {
     normaliseBaseUrl(text);
     return undefined;
   } catch (thrown) {
-    const { what, meaning } = describeError(toFigtreeError(thrown, "input.invalid"));
-    return `${what} ${meaning}`;
+    const { what, meaning } = explain(toFigtreeError(thrown, "input.invalid"));
+    return sentences(what, meaning);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { describeMethod, estimateChoice, sumEstimates } from "../../compare/methods";
+import { estimateChoice, sumEstimates } from "../../compare/methods";
+import { describeMethod, methodTitle } from "../../../protocol";
 import type { StoredEvaluation } from "../../evaluate/folder";
 import { pairedSpecs, type Evaluation } from "../../evaluate/plan";
 import { systemClock } from "../../../adapters/system";
@@ -28,7 +29,7 @@ async function askNumber(problems: number): Promise<number | undefined> {
 }
 
 async function askMethods(present: MethodName): Promise<readonly MethodName[] | undefined> {
-  const items = methodNames.map((method) => ({ method, picked: method === present, ...describeMethod(method) }));
+  const items = methodNames.map((method) => ({ method, picked: method === present, label: methodTitle(method), description: describeMethod(method, vscode.l10n.t) }));
   const picks = await vscode.window.showQuickPick(items, { canPickMany: true, title: vscode.l10n.t("Evaluate My Library"), placeHolder: vscode.l10n.t("Methods; each is run without exemplars and with them"), ignoreFocusOut: true });
   return picks === undefined || picks.length === 0 ? undefined : picks.map(({ method }) => method);
 }

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { toFigtreeError, type ExemplarStore } from "../../../core/ports";
 import { systemClock } from "../../../adapters/system";
-import { describeError } from "../../../protocol";
 import type { StoredEvaluation } from "../../evaluate/folder";
 import { secondsLeft } from "../../evaluate/plan";
 import { makeReport } from "../../evaluate/report";
 import { runEvaluation } from "../../evaluate/run";
 import { aboutText } from "../../library/contexts-job";
 import { withCancellableProgress } from "../../progress";
+import { explain } from "../../words";
 import { chooseNew } from "./choose";
 import type { EvaluateContext } from "./context";
 
@@ -62,7 +62,7 @@ async function run(context: EvaluateContext, stored: StoredEvaluation, store: Ex
   if (end.reason === "completed") return showReport(context, stored);
   const goOn = vscode.l10n.t("Go On");
   const report = vscode.l10n.t("Show Report");
-  const why = end.error === null ? vscode.l10n.t("Stopped.") : describeError(end.error).what;
+  const why = end.error === null ? vscode.l10n.t("Stopped.") : explain(end.error).what;
   const words = vscode.l10n.t("{0} {1} of {2} solves are done and kept.", why, end.done, end.total);
   const choice = await vscode.window.showWarningMessage(words, goOn, ...(end.done === 0 ? [] : [report]));
   if (choice === goOn) return run(context, stored, store);

@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { contextDefaults } from "../../../core/exemplars";
 import { toFigtreeError, type Exemplar } from "../../../core/ports";
-import { describeError } from "../../../protocol";
+import { sentences } from "../../../protocol";
 import type { ContextsResult, ContextsRun } from "../../library/contexts-job";
 import { exemplarsView } from "../../ids";
 import { leaseModel } from "../../models/lease";
 import type { ModelPlace } from "../../settings/read";
+import { explain } from "../../words";
 import type { LibraryContext } from "./context";
 import { targetsOf } from "./targets";
 
@@ -43,11 +44,11 @@ async function startRun({ library, services }: LibraryContext, signal: AbortSign
 async function report({ reports, services }: LibraryContext, { done, failures, error }: ContextsResult): Promise<void> {
   const details = vscode.l10n.t("Show Details");
   const words = done === 1 ? vscode.l10n.t("The reasoning contexts of 1 exemplar were built.") : vscode.l10n.t("The reasoning contexts of {0} exemplars were built.", done);
-  const bad = [...(error === null ? [] : [describeError(error).what]), ...(failures.length === 0 ? [] : [vscode.l10n.t("{0} failed.", failures.length)])];
+  const bad = [...(error === null ? [] : [explain(error).what]), ...(failures.length === 0 ? [] : [vscode.l10n.t("{0} failed.", failures.length)])];
   const show = bad.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   const choice = await show([words, ...bad].join(" "), ...(failures.length === 0 ? [] : [details]));
   for (const { question, error: { code, details: facts } } of failures) services.log.warn(`No reasoning context for "${question.slice(0, 80)}": ${code} ${JSON.stringify(facts)}`);
-  if (choice === details) await reports.show(vscode.l10n.t("Reasoning Contexts"), failures.flatMap(({ question, error: failure }) => [question, `  ${describeError(failure).what} ${describeError(failure).meaning}`.trimEnd(), ""]));
+  if (choice === details) await reports.show(vscode.l10n.t("Reasoning Contexts"), failures.flatMap(({ question, error: failure }) => [question, `  ${sentences(explain(failure).what, explain(failure).meaning)}`, ""]));
 }
 
 async function run(context: LibraryContext, ids: readonly string[] | undefined): Promise<void> {

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { fillVectors } from "../../../core/exemplars";
 import { toFigtreeError, type ExemplarStore, type NewExemplar, type PreparedImage } from "../../../core/ports";
-import { describeError } from "../../../protocol";
+import { sentences } from "../../../protocol";
 import { exemplarsView } from "../../ids";
 import { withCancellableProgress } from "../../progress";
+import { explain } from "../../words";
 import type { LibraryContext } from "./context";
 
 /** Exemplars that are embedded without a word. */
@@ -25,8 +26,8 @@ export async function embedNew({ library, services }: LibraryContext, store: Exe
     const error = toFigtreeError(thrown, "embedder.failed");
     if (error.code === "cancelled") return;
     services.log.warn(`The library's vectors are not complete: ${error.message}`);
-    const { what, meaning, next } = describeError(error);
-    void vscode.window.showWarningMessage([what, meaning, vscode.l10n.t("The exemplars are kept and found by their words."), next].join(" "));
+    const { what, meaning, next } = explain(error);
+    void vscode.window.showWarningMessage(sentences(what, meaning, vscode.l10n.t("The exemplars are kept and found by their words."), next));
   }
 }
 
