@@ -63,6 +63,7 @@ describe.each([...new Set([own, "universal"])])("the package for %s", (target) =
       return value;
     });
     expect(named).toEqual(expect.arrayContaining(["./dist/extension.js", "media/icon.svg"]));
+    expect(filesOf(target)).toEqual(expect.arrayContaining(["package.nls.json", "package.nls.zh-cn.json", "l10n/bundle.l10n.zh-cn.json", "media/starter-library/manifest.json"]));
     expect(named.filter((file) => !existsSync(path.join(folder(), file)))).toEqual([]);
     const readme = readFileSync(path.join(folder(), "README.md"), "utf8");
     expect(readme).not.toMatch(/\]\((?!https:)/);

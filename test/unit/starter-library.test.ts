@@ -149,11 +149,3 @@ test("questions and steps of the sample model's families are in its words", () =
     expect(unknown(`${question} ${own}`), question).toEqual([]);
   }
 });
-
-test("the pack is packaged, the script that made it is not", () => {
-  const rules = readFileSync(path.join(root, ".vscodeignore"), "utf8").trim().split("\n");
-  expect(rules[0]).toBe("**");
-  expect(rules).toContain("!media/**");
-  expect(rules.filter((rule) => /^(?:media\/starter|!scripts)/.test(rule))).toEqual([]);
-  expect(rules).toContain("dist/benchmark-*.js");
-});
