@@ -66,7 +66,7 @@ describe("a figure and an endpoint", () => {
   // `sign`: what the panel shows once it has the settings; the case before shows something else there.
   it.each([
     { name: "wrong key", settings: {}, sign: "quick: at most", sentence: "refused the API key" },
-    { name: "wrong model", settings: { "figtree.endpoint.model": "other" }, sign: "other. The figure", sentence: "has no model named other" },
+    { name: "wrong model", settings: { "figtree.endpoint.model": "other" }, sign: "other · The figure", sentence: "has no model named other" },
     { name: "endpoint down", settings: { "figtree.endpoint.baseUrl": "http://127.0.0.1:9/v1" }, sign: "http://127.0.0.1:9,", sentence: "http://127.0.0.1:9 cannot be reached" },
     { name: "text-only model", settings: { "figtree.search.preset": "balanced" }, sign: "balanced: at most", sentence: "The model scripted cannot see pictures" },
     { name: "never an answer", settings: { "figtree.endpoint.firstByteSeconds": 2, "figtree.search.preset": "paper" }, sign: "paper: at most", sentence: "did not answer within 2 s" },
