@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { pressRow } from "./until";
 import { Workbench } from "./workbench";
 
 const question = "How much are B and E together?";
@@ -23,8 +24,7 @@ describe("a figure and the embedded model", () => {
   it("shows the search in the side bar, and both follow each other's selection", async () => {
     const rows = await workbench.searchTree();
     await expect.poll(async () => (await rows.allInnerTexts()).join("\n")).toMatch(/0\.\d\d \(\d+\) What are the values of B and E\?/);
-    await rows.filter({ hasText: "What are the values of B and E?" }).click();
-    await workbench.panel.locator('[aria-selected="true"]', { hasText: "What are the values of B and E?" }).first().waitFor();
+    await pressRow(rows.filter({ hasText: "What are the values of B and E?" }), workbench.panel.locator('[aria-selected="true"]', { hasText: "What are the values of B and E?" }));
     await workbench.screenshot("light");
   });
 

@@ -6,6 +6,7 @@ import { openLibrary } from "../../../src/adapters/library";
 import { prepareImage } from "../../../src/adapters/images";
 import { systemClock } from "../../../src/adapters/system";
 import { silentLogger, type NewExemplar } from "../../../src/core/ports";
+import { pressRow } from "./until";
 import { Workbench } from "./workbench";
 
 const samples = path.join(import.meta.dirname, "../../../media/samples");
@@ -74,15 +75,13 @@ describe("the exemplar library", () => {
     workbench.machineSettings({ "figtree.library.place": place });
     await workbench.command("Figtree: Refresh Exemplars");
     await rows().filter({ hasText: "bars" }).first().waitFor({ timeout: 60_000 });
-    await rows().filter({ hasText: "bars" }).first().click();
-    await rows().filter({ hasText: "100 %" }).first().waitFor();
+    await pressRow(rows().filter({ hasText: "bars" }), rows().filter({ hasText: "100 %" }));
     await workbench.page.getByText(/^18 exemplars, 16 with a reasoning context/).waitFor();
     await workbench.screenshot("library-list");
   });
 
   it("shows an exemplar's words beside its picture", async () => {
-    await rows().filter({ hasText: question }).first().click();
-    await workbench.page.locator(".editor-instance .view-line", { hasText: "Answer: 35" }).first().waitFor({ timeout: 30_000 });
+    await pressRow(rows().filter({ hasText: question }), workbench.page.locator(".editor-instance .view-line", { hasText: "Answer: 35" }));
     await workbench.page.locator("iframe.webview.ready").first().waitFor({ timeout: 30_000 });
     await workbench.screenshot("library-exemplar");
     await workbench.closeEditors();

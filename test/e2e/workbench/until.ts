@@ -14,3 +14,6 @@ export async function until(act: () => Promise<void>, effect: Locator, state: "v
     await effect.waitFor({ state, timeout: wait }).catch(() => undefined);
   }
 }
+
+/** Presses a row of a tree until that has shown its effect: VS Code gives a row's element to another row when it draws the tree anew. */
+export const pressRow = (row: Locator, effect: Locator): Promise<void> => until(() => row.first().click({ timeout: pause }), effect.first(), "visible");
