@@ -105,6 +105,8 @@ export function describeError({ code, details }: ErrorRecord, translate: Transla
       return { what: translate("{0} holds no exemplar.", text("file", translate("This file"))), meaning: text("message", translate("No record has a question, an answer and a picture.")), next: translate("Check which fields are read for them.") };
     case "reply.unreadable":
       return { what: translate("The model's replies could not be understood."), meaning: translate("None had the form of a reasoning step or an answer."), next: translate("Try again or choose a stronger model."), action: { label: translate("Choose Model"), command: "chooseModel" } };
+    case "reply.declined":
+      return { what: translate("The model declined to answer."), meaning: details["message"] === undefined ? translate("The model or a filter of its provider held the reply back and gave no reason.") : translate("It says: {0}", text("message")), next: translate("Ask in other words, or choose another model."), action: { label: translate("Choose Model"), command: "chooseModel" } };
     case "search.noAnswer":
       return { what: translate("No chain of steps reached an answer."), meaning: translate("Every path ended before its last step."), next: translate("Allow more depth, let the last step be asked for, or choose a stronger model.") };
     case "trace.invalid":

@@ -12,7 +12,7 @@ export function isEventStream(contentType: string | null, text: string): boolean
  * @throws SyntaxError when an event is no JSON, or the stream ended before its choices did
  */
 export function assembleEvents(text: string): unknown {
-  const choices = new Map<number, { content: string; reasoning: string; finish: unknown; logprobs: unknown[] }>();
+  const choices = new Map<number, { content: string; reasoning: string; refusal: string; finish: unknown; logprobs: unknown[] }>();
   let usage: unknown;
   for (const data of eventsOf(text)) {
     const chunk = parseJson(data);
@@ -20,10 +20,11 @@ export function assembleEvents(text: string): unknown {
     usage = fieldsOf(chunk)["usage"] ?? usage;
     for (const part of listOf(fieldsOf(chunk)["choices"]).map(fieldsOf)) {
       const index = numberOf(part["index"]) ?? 0;
-      const choice = choices.get(index) ?? { content: "", reasoning: "", finish: null, logprobs: [] };
+      const choice = choices.get(index) ?? { content: "", reasoning: "", refusal: "", finish: null, logprobs: [] };
       const delta = fieldsOf(part["delta"] ?? part["message"]);
       choice.content += textOf(delta["content"]) ?? "";
       choice.reasoning += textOf(delta["reasoning_content"]) ?? textOf(delta["reasoning"]) ?? "";
+      choice.refusal += textOf(delta["refusal"]) ?? "";
       choice.finish = part["finish_reason"] ?? choice.finish;
       choice.logprobs.push(...listOf(fieldsOf(part["logprobs"])["content"]));
       choices.set(index, choice);
@@ -31,9 +32,9 @@ export function assembleEvents(text: string): unknown {
   }
   // Either sign of a proper end is enough; some servers leave out one of them.
   if (!/^data: ?\[DONE\]/m.test(text) && [...choices.values()].some(({ finish }) => finish === null)) throw new SyntaxError("The stream was cut off.");
-  const ordered = [...choices].sort(([a], [b]) => a - b).map(([index, { content, reasoning, finish, logprobs }]) => ({
+  const ordered = [...choices].sort(([a], [b]) => a - b).map(([index, { content, reasoning, refusal, finish, logprobs }]) => ({
     index,
-    message: { role: "assistant", content, reasoning },
+    message: { role: "assistant", content, reasoning, refusal },
     finish_reason: finish,
     logprobs: logprobs.length === 0 ? null : { content: logprobs },
   }));

@@ -73,7 +73,7 @@ export function createEndpointModel(options: EndpointModelOptions): VisionModel 
 }
 
 /** Stop texts hold even where the endpoint does not take them. */
-function cutAtStop({ text, finish }: ReplyChoice, stop: readonly string[]): Choice {
+function cutAtStop({ text, finish, declined }: ReplyChoice, stop: readonly string[]): Choice {
   const ends = stop.map((end) => text.indexOf(end)).filter((at) => at >= 0);
-  return ends.length === 0 ? { text, finish } : { text: text.slice(0, Math.min(...ends)), finish: "stop" };
+  return ends.length === 0 ? { text, finish, ...(declined === undefined ? {} : { declined }) } : { text: text.slice(0, Math.min(...ends)), finish: "stop" };
 }

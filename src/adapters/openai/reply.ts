@@ -7,6 +7,8 @@ export interface ReplyChoice {
   /** Without any thought. */
   readonly text: string;
   readonly finish: "stop" | "length" | "other";
+  /** As in `Choice`. */
+  readonly declined?: string;
   /** A thought was delivered with it, in whatever form. */
   readonly hadThought: boolean;
   /** How it was delivered; `hidden`: only counted. */
@@ -73,9 +75,12 @@ function readChoice(choice: Readonly<Record<string, unknown>>, hidden: boolean):
   const misplaced = split.text === "" && finish === "stop" ? splitThought(reasoning).text : "";
   const separate = reasoning !== "" || parts.some((part) => part["type"] === "thinking");
   const thought = separate ? "separate" : split.hadThought ? "inText" : hidden ? "hidden" : "none";
+  const text = split.text || textOf(choice["text"]) || misplaced || "";
+  const refusal = textOf(message["refusal"]) ?? "";
   return {
-    text: split.text || textOf(choice["text"]) || misplaced || textOf(message["refusal"]) || "",
+    text,
     finish,
+    ...(text.trim() === "" && (refusal.trim() !== "" || choice["finish_reason"] === "content_filter") ? { declined: refusal.trim() } : {}),
     hadThought: thought !== "none",
     thought,
     firstToken: readFirstToken(choice["logprobs"]),

@@ -48,6 +48,7 @@ export const errorCodes = [
   "import.unreadable",
   "import.nothingFound",
   "reply.unreadable",
+  "reply.declined",
   "search.noAnswer",
   "trace.invalid",
   "budget.calls",

@@ -59,6 +59,8 @@ export interface Choice {
   readonly text: string;
   /** `length`: the token limit cut the reply. */
   readonly finish: "stop" | "length" | "other";
+  /** The model, or a filter of its provider, held the reply back; its words, "" for none. `text` is empty then. */
+  readonly declined?: string;
 }
 
 /**

@@ -3,6 +3,7 @@ import { questionInFigure, type ExemplarTurns } from "../prompts";
 import { mixSeeds } from "../search";
 import type { FinishReason, Outcome, TraceEvent } from "../trace";
 import { meterModel } from "./budget";
+import { watchDeclines } from "./declined";
 import { watchDelivery } from "./delivery";
 import { fitIntoContext } from "./fit";
 import { chooseTurns, type SolveLibrary } from "./library";
@@ -40,7 +41,8 @@ export async function* solve(request: SolveRequest): AsyncGenerator<TraceEvent, 
   const { problem, method, settings, model, clock, signal, exemplars = [], library } = request;
   const seed = mixSeeds(settings.seed, 0);
   const queue = createEventQueue();
-  const watch = watchDelivery(model, queue);
+  const declines = watchDeclines(model);
+  const watch = watchDelivery(declines.model, queue);
   const meter = meterModel(fitIntoContext(watch.model, (detail) => queue.warn("contextShortened", 1, detail)), settings, clock, signal);
   yield {
     type: "started", id: request.id, startedAt: clock.now(), method, settings: { ...settings }, model: model.info, seed,
@@ -69,7 +71,7 @@ export async function* solve(request: SolveRequest): AsyncGenerator<TraceEvent, 
   }
   const running = run()
     .then(
-      (reason) => finish(answered ? { reason, partial: false, error: null } : { reason: "failed", partial: true, error: { code: readable ? "search.noAnswer" : "reply.unreadable", details: {} } }),
+      (reason) => finish(answered ? { reason, partial: false, error: null } : { reason: "failed", partial: true, error: readable ? { code: "search.noAnswer", details: {} } : (declines.failure() ?? { code: "reply.unreadable", details: {} }) }),
       (thrown: unknown) => finish(outcomeOf(thrown)),
     )
     .then(queue.end, queue.fail);

@@ -188,9 +188,10 @@ describe("content", () => {
     ["null", message({ content: null }, "length"), { text: "", finish: "length" }],
     ["no message at all", { choices: [{ index: 0, finish_reason: "MAX_TOKENS" }] }, { text: "", finish: "other" }],
     ["an error beside choices", { error: {}, choices: [{ message: { content: "5" }, finish_reason: "stop" }] }, { text: "5", finish: "stop" }],
-    ["a refusal", message({ content: null, refusal: "I cannot help." }), { text: "I cannot help.", finish: "stop" }],
+    ["a refusal", message({ content: null, refusal: "I cannot help." }), { text: "", finish: "stop", declined: "I cannot help." }],
     ["model_length", message({ content: "5" }, "model_length"), { text: "5", finish: "length" }],
     ["content_filter", message({ content: "5" }, "content_filter"), { text: "5", finish: "other" }],
+    ["content_filter without a word", message({ content: null }, "content_filter"), { text: "", finish: "other", declined: "" }],
     ["an object as finish reason", message({ content: "5" }, { type: "stop" }), { text: "5", finish: "other" }],
     ["a stop text that the server did not honour", message({ content: " 2 + 2?\nAnswer 1: 4\nSub-question 2: and" }), { text: " 2 + 2?\nAnswer 1: 4", finish: "stop" }],
   ])("%s", async (_, body, choice) => {
