@@ -10,7 +10,7 @@ export function resultOf(snapshot: TraceSnapshot): Record<string, unknown> {
   const confidence = best?.confidence;
   return {
     answer: best?.answer ?? null,
-    confidence: confidence === undefined ? null : { value: confidence.value, source: confidence.source, traces: confidence.traces, voters: confidence.voters, bestReward: confidence.bestReward, visionUnsure: snapshot.warnings.some(({ code }) => code === "visionUnsure") },
+    confidence: confidence === undefined ? null : { value: confidence.value, source: confidence.source, traces: confidence.traces, voters: confidence.voters, bestReward: confidence.bestReward, visionUnsure: snapshot.warnings.some(({ code }) => code === "visionUnsure" || code === "visionUntold") },
     method: snapshot.method,
     model: snapshot.model,
     settings: snapshot.settings,

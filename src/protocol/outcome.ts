@@ -26,6 +26,8 @@ export function describeWarning({ code, count, detail }: Warning, translate: Tra
       return translate("This is the bundled sample model: a tiny one that only reads figures like the bundled samples. Choose a vision-language model for anything else.");
     case "visionUnsure":
       return translate("It is unsure whether the model sees the figure: it did not read a number back from a test picture. Check that the steps speak of what is really there.");
+    case "visionUntold":
+      return translate("Whether the model sees the figure is not known: it did not reply to a test picture in time. Check that the steps speak of what is really there.");
     case "contextShortened":
       return detail === ""
         ? translate(plural(count, "{0} prompt did not fit into the model's context and was shortened: worked examples were left out first, then the oldest steps.", "{0} prompts did not fit into the model's context and were shortened: worked examples were left out first, then the oldest steps."), count)
@@ -53,7 +55,7 @@ export function describeWarning({ code, count, detail }: Warning, translate: Tra
  */
 export function describeConfidence(confidence: Confidence, warnings: readonly Warning[] = [], translate: Translate = english): string {
   const words = wordConfidence(confidence, translate);
-  return warnings.some(({ code }) => code === "visionUnsure") ? sentences(words, translate("It is unsure whether the model sees the figure.")) : words;
+  return warnings.some(({ code }) => code === "visionUnsure" || code === "visionUntold") ? sentences(words, translate("It is unsure whether the model sees the figure.")) : words;
 }
 
 function wordConfidence({ value, source, traces, voters, bestReward }: Confidence, translate: Translate): string {

@@ -18,10 +18,10 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const errorRecord = z.object({ code: z.enum(errorCodes), details: z.record(name, z.union([text, z.number()])) });
 const source = z.enum(["logprobs", "sampled", "mixed", "none"]);
 const usage = z.object({ requests: count, samples: count, promptTokens: count, completionTokens: count });
-const model = z.object({ name, place: name, sample: z.boolean(), vision: z.exactOptional(z.enum(["sees", "unsure"])) });
+const model = z.object({ name, place: name, sample: z.boolean(), vision: z.exactOptional(z.enum(["sees", "unsure", "untold"])) });
 const settings = z.record(name, z.union([z.number(), z.string().max(1_000), z.boolean(), z.null()]));
 const warning = z.object({
-  code: z.enum(["unreadableReplies", "missingSamples", "sampledProbabilities", "reasoningRemoved", "cutReplies", "sampleModel", "visionUnsure", "contextShortened", "wrongArithmetic", "exemplarsIgnored", "exemplarsCombined", "exemplarsUnavailable", "retrievalReduced", "exemplarPictureLost", "preflight"]),
+  code: z.enum(["unreadableReplies", "missingSamples", "sampledProbabilities", "reasoningRemoved", "cutReplies", "sampleModel", "visionUnsure", "visionUntold", "contextShortened", "wrongArithmetic", "exemplarsIgnored", "exemplarsCombined", "exemplarsUnavailable", "retrievalReduced", "exemplarPictureLost", "preflight"]),
   count, detail: text,
 });
 const picture = z.object({ mediaType, width: side, height: side, sha256: hash, byteLength: count });

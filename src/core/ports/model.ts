@@ -105,8 +105,8 @@ export interface ModelInfo {
   readonly place: string;
   /** True for the bundled tiny sample, which only reads figures like the bundled ones. */
   readonly sample: boolean;
-  /** Whether it was seen to read pictures; absent: nothing was tried, or it declares that it does. */
-  readonly vision?: "sees" | "unsure";
+  /** Whether it was seen to read pictures; `untold`: it was asked and did not reply in time; absent: nothing was tried, or it declares that it does. */
+  readonly vision?: "sees" | "unsure" | "untold";
 }
 
 /**

@@ -50,6 +50,7 @@ export async function* solve(request: SolveRequest): AsyncGenerator<TraceEvent, 
   };
   if (model.info.sample) queue.warn("sampleModel");
   if (model.info.vision === "unsure") queue.warn("visionUnsure");
+  if (model.info.vision === "untold") queue.warn("visionUntold");
 
   let answered = false;
   let readable = false;

@@ -91,6 +91,7 @@ export type WarningCode =
   | "cutReplies"
   | "sampleModel"
   | "visionUnsure"
+  | "visionUntold"
   | "contextShortened"
   | "wrongArithmetic"
   | "exemplarsIgnored"

@@ -138,7 +138,7 @@ describe("a probe ends", () => {
   });
 
   test("not before an unsure step of it has ended: what was found until then counts", async () => {
-    const { profile } = await probe(goodServer(({ request }) => "logprobs" in request.body), { totalSeconds: 1.5 });
+    const { profile } = await probe(goodServer(({ request }) => "logprobs" in request.body), { totalSeconds: 6 });
     expect(profile).toMatchObject({ failure: null, findings: { canaryRead: true, tokensGrow: true, logprobs: null }, memory: { vision: "sees" } });
   });
 });
@@ -186,6 +186,15 @@ describe("a profile", () => {
     await (await openProfiledEndpoint(options, store, never)).dispose();
     expect(server.requests.length).toBeGreaterThan(before);
     expect(store.kept.get(key)?.memory.vision).toBe("sees");
+  });
+
+  test("that nobody waited for is not kept, and the model's sight is told to be unknown", async () => {
+    const { options } = await start(goodServer(({ request }) => request.method === "POST"));
+    const store = files();
+    const model = await openProfiledEndpoint({ ...options, timeouts: { firstByteSeconds: 0.3, totalSeconds: 0.3 } }, store, never);
+    expect(model.info.vision).toBe("untold");
+    await model.dispose();
+    expect(store.kept.size).toBe(0);
   });
 
   test("that cannot be kept stops nothing; a failure is thrown and not kept", async () => {

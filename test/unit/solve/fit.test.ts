@@ -70,9 +70,9 @@ test("what cannot be shortened any more fails with the reason", async () => {
   expect(snapshot.outcome).toMatchObject({ reason: "failed", error: { code: "endpoint.contextOverflow" } });
 });
 
-test("a model whose sight is unsure is warned about", async () => {
+test.each([["unsure", "visionUnsure"], ["untold", "visionUntold"]] as const)("a model whose sight is %s is warned about", async (vision, code) => {
   const fake = createFakeModel(createWorld(3, 4));
-  const { snapshot } = await runSolve({ model: { ...fake, info: { ...fake.info, vision: "unsure" } }, settings });
-  expect(snapshot.warnings).toEqual([{ code: "visionUnsure", count: 1, detail: "" }]);
-  expect(snapshot.model.vision).toBe("unsure");
+  const { snapshot } = await runSolve({ model: { ...fake, info: { ...fake.info, vision } }, settings });
+  expect(snapshot.warnings).toEqual([{ code, count: 1, detail: "" }]);
+  expect(snapshot.model.vision).toBe(vision);
 });

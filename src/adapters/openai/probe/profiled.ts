@@ -35,7 +35,10 @@ export async function openProfiledEndpoint(options: EndpointModelOptions, store:
     profile = await probeEndpoint({ ...options, signal });
     if (profile.failure !== null && profile.failure.code !== "endpoint.timeout") throw new FigtreeError(profile.failure.code, profile.failure.details);
     // Too slow for a probe is not too slow for a solve.
-    if (profile.failure !== null) return createEndpointModel({ ...options, memory: { ...newMemory(), vision: "unsure" } });
+    if (profile.failure !== null) {
+      const model = createEndpointModel({ ...options, memory: newMemory() });
+      return { ...model, info: { ...model.info, vision: "untold" } };
+    }
     await keep(profile);
   }
   const memory = structuredClone(profile.memory);
