@@ -1,6 +1,7 @@
 import pc from "picocolors";
 import type { NodeSnapshot, TraceSnapshot } from "../core/trace";
-import { describeConfidence, methodTitle } from "../protocol";
+import type { Usage } from "../core/ports";
+import { describeConfidence, methodTitle, plural } from "../protocol";
 
 const controls = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
 
@@ -43,6 +44,9 @@ function fit(nodes: readonly NodeSnapshot[], rows: number, keep: ReadonlySet<num
   return { shown, hidden: total - shown.length };
 }
 
+/** Requests and replies in words. */
+export const costs = ({ requests, samples }: Usage): string => `${requests} ${plural(requests, "request", "requests")}, ${samples} ${plural(samples, "reply", "replies")}`;
+
 /** The one-screen view of a running search, as lines that fit the terminal. */
 export function liveLines(snapshot: TraceSnapshot, columns: number, rows: number): string[] {
   const { best, activity, usage, settings } = snapshot;
@@ -54,7 +58,7 @@ export function liveLines(snapshot: TraceSnapshot, columns: number, rows: number
   return [
     pc.bold(oneLine(`Figtree  ${methodTitle(snapshot.method)} with ${snapshot.model.name} (${snapshot.model.place})`, columns)),
     oneLine(`Question: ${snapshot.problem.question === "" ? "(in the figure)" : snapshot.problem.question}`, columns),
-    oneLine(`Iteration ${snapshot.iterations}${total}  ${usage.requests} requests, ${usage.samples} replies  ${doing}`, columns),
+    oneLine(`Iteration ${snapshot.iterations}${total}  ${costs(usage)}  ${doing}`, columns),
     "",
     pc.dim("value vis   step"),
     ...shown.map((node) => nodeLine(node, columns, bestNodes.has(node.id), activity?.node === node.id)),

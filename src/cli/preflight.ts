@@ -2,8 +2,9 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { estimateImageTokens, prepareImage } from "../adapters/images";
 import { FigtreeError, toFigtreeError } from "../core/ports";
-import { describeError, describeNote } from "../protocol";
+import { describeNote } from "../protocol";
 import { readFigure } from "./read-figure";
+import { sentence } from "./result";
 
 export interface PreflightOptions {
   /** Where to write the bytes that would be sent. */
@@ -52,15 +53,13 @@ export async function runPreflight(file: string, options: PreflightOptions, outp
       output.stdout.write(`${JSON.stringify(report)}\n`);
     } else {
       output.stdout.write(`${file}: ${String(width)} x ${String(height)} pixels, ${format.toUpperCase()}, ${String(image.bytes.byteLength)} bytes, about ${String(tokenEstimate)} tokens\n`);
-      for (const { sentence } of described) output.stdout.write(`  ${sentence}\n`);
+      for (const note of described) output.stdout.write(`  ${note.sentence}\n`);
     }
     return 0;
   } catch (thrown) {
     const error = toFigtreeError(thrown, "image.damaged");
-    const { what, meaning, next } = describeError(error);
-    const sentence = [what, meaning, next].filter((part) => part !== "").join(" ");
-    if (options.json === true) output.stdout.write(`${JSON.stringify({ file, error: { code: error.code, sentence } })}\n`);
-    else output.stderr.write(`${file}: ${sentence}\n`);
+    if (options.json === true) output.stdout.write(`${JSON.stringify({ file, error: { code: error.code, sentence: sentence(error) } })}\n`);
+    else output.stderr.write(`${file}: ${sentence(error)}\n`);
     return badInput;
   }
 }

@@ -1,6 +1,7 @@
 import type { TraceSnapshot } from "../core/trace";
 import { describeConfidence, describeOutcome, describeWarning } from "../protocol";
-import { oneLine } from "./live";
+import { costs, oneLine } from "./live";
+import { sentence } from "./result";
 
 /** The finished solve in plain lines: the winning trace step by step, the answer, its confidence, the cost. */
 export function reportLines(snapshot: TraceSnapshot): string[] {
@@ -20,9 +21,9 @@ export function reportLines(snapshot: TraceSnapshot): string[] {
   if (chosen.length > 0) {
     lines.push("", `Exemplars (${snapshot.exemplars!.mode}):`, ...chosen.map(({ id, question, answer, passRate, rankBefore }, index) => `  ${index + 1}. ${oneLine(question, 70)} -> ${oneLine(answer, 24)}  (${[rankBefore === null ? "pinned" : `retrieved as ${rankBefore}`, passRate === null ? "not verified" : `pass rate ${passRate.toFixed(2)}`].join(", ")}; ${id})`));
   }
-  const end = outcome === null ? null : describeOutcome(outcome, best !== null);
+  const end = outcome === null ? null : outcome.error === null ? describeOutcome(outcome, best !== null) : sentence(outcome.error);
   if (end !== null) lines.push(end);
   lines.push(...snapshot.warnings.map((warning) => `Note: ${describeWarning(warning)}`));
-  lines.push(`${usage.requests} requests, ${usage.samples} replies, ${usage.promptTokens + usage.completionTokens} tokens, ${snapshot.seconds.toFixed(1)} s`);
+  lines.push(`${costs(usage)}, ${usage.promptTokens + usage.completionTokens} tokens, ${snapshot.seconds.toFixed(1)} s`);
   return lines;
 }

@@ -39,9 +39,19 @@ function exemplarsOf(selection: ExemplarSelection | null): Record<string, unknow
   return { mode, settings, embedder, channels, reward, rollouts, delivery, chosen: candidates.filter(({ rankAfter }) => rankAfter !== null).map(facts), retrieved: candidates.map(facts) };
 }
 
+/** What to do in a terminal, where VS Code has a setting or a command for it. */
+const remedies: Partial<Record<ErrorCode, string>> = {
+  "budget.calls": "Raise --max-calls and solve again.",
+  "budget.tokens": "Raise --max-tokens and solve again.",
+  "budget.seconds": "Raise --max-seconds and solve again.",
+  "endpoint.timeout": "Try again, or raise the time limit (--timeout).",
+  "endpoint.unauthorized": "Name the environment variable that holds the key (--api-key-env) and try again.",
+};
+
 /** What went wrong, what it means and what to do, in one line: parts of it may come from files and servers. */
 export function sentence(error: Parameters<typeof describeError>[0]): string {
-  const { what, meaning, next } = describeError(error);
+  const { what, meaning, next: usual } = describeError(error);
+  const next = remedies[error.code] ?? usual;
   const { place, version } = error.details;
   const remedy = error.code === "library.damaged" && version !== undefined ? `Run: figtree library restore --library ${String(place)}` : "";
   return oneLine([what, meaning, next, remedy].filter((part) => part !== "").join(" "), Infinity);

@@ -1,7 +1,7 @@
 import { createEmbeddedModel } from "../adapters/embedded";
 import { startServer } from "../adapters/server";
 import { FigtreeError, toFigtreeError, type Logger } from "../core/ports";
-import { describeError } from "../protocol";
+import { sentence } from "./result";
 
 export interface ServeOptions {
   /** 0: any free port. */
@@ -51,8 +51,7 @@ export async function serve(options: ServeOptions, { stdout, stderr, env }: Serv
   } catch (thrown) {
     const error = toFigtreeError(thrown, "model.crashed");
     if (error.code === "cancelled") return 0;
-    const { what, meaning, next } = describeError(error);
-    say([what, meaning, next].filter((sentence) => sentence !== undefined && sentence !== "").join(" "));
+    say(sentence(error));
     return error.code === "input.invalid" || error.code === "model.notFound" ? 2 : 3;
   } finally {
     await server?.close();

@@ -64,7 +64,7 @@ describe("figtree solve with the sample model", () => {
   test("a cap reached: exit code 4 and the reason", async () => {
     const { code, stdout } = await figtree(...ask, "--max-calls", "9", "--json");
     expect(code).toBe(4);
-    expect(JSON.parse(stdout)).toMatchObject({ partial: true, reason: "budget", error: { code: "budget.calls" } });
+    expect(JSON.parse(stdout)).toMatchObject({ partial: true, reason: "budget", error: { code: "budget.calls", sentence: "The limit of 9 requests is reached. What was found until then is kept. Raise --max-calls and solve again." } });
   });
 
   test("Ctrl+C keeps the best answer so far", async () => {
