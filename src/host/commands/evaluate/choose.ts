@@ -6,13 +6,12 @@ import type { StoredEvaluation } from "../../evaluate/folder";
 import { pairedSpecs, type Evaluation } from "../../evaluate/plan";
 import { systemClock } from "../../../adapters/system";
 import type { ExemplarStore } from "../../../core/ports";
-import { methodNames, type MethodName } from "../../../core/solve";
+import { formatSpec, methodNames, type MethodName } from "../../../core/solve";
 import type { RetrievalMode } from "../../../core/trace";
 import type { LibrarySettings } from "../../settings/read-library";
 import { costText } from "../compare";
 import { chooseSet } from "./choose-set";
 import type { EvaluateContext } from "./context";
-import { loadBench } from "../../evaluate/bench";
 
 /** More is a matter of hours at most endpoints. */
 const usualProblems = 30;
@@ -57,7 +56,7 @@ export async function chooseNew(context: EvaluateContext, store: ExemplarStore):
   const methods = await askMethods(method);
   if (methods === undefined || !(await agrees(context, chosen.title, count, methods))) return undefined;
   const library = services.settings.library();
-  const specs = pairedSpecs(methods, modeOf(library), preset, overrides, library.retrieval).map(loadBench().formatSpec);
+  const specs = pairedSpecs(methods, modeOf(library), preset, overrides, library.retrieval).map(formatSpec);
   const evaluation: Evaluation = {
     format: "figtree-evaluation", version: 1, title: chosen.title, ...chosen.sample(count, solve.seed), seed: solve.seed, preset, specs,
     // Filled in once the model is open.
