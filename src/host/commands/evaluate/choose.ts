@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { estimateChoice, sumEstimates } from "../../compare/methods";
+import { estimateSpecs } from "../../compare/searches";
 import { describeMethod, methodTitle } from "../../../protocol";
 import type { StoredEvaluation } from "../../evaluate/folder";
 import { pairedSpecs, type Evaluation } from "../../evaluate/plan";
@@ -38,11 +38,11 @@ async function agrees({ services }: EvaluateContext, title: string, problems: nu
   const settings = services.settings.current();
   const library = services.settings.library();
   const { name, place } = services.models.describe(settings.place);
-  const choices = methods.flatMap((method) => [{ method, mode: "none" as const }, { method, mode: modeOf(library) }]);
-  const cost = sumEstimates(choices.map((choice) => estimateChoice(choice, settings, library)), problems);
+  const specs = pairedSpecs(methods, modeOf(library), settings.preset, settings.overrides, library.retrieval);
+  const cost = estimateSpecs(specs, { ...settings, retrieval: library.retrieval }, problems);
   const go = vscode.l10n.t("Evaluate");
   const words = vscode.l10n.t("Evaluate {0} with {1}?", title, name);
-  const detail = vscode.l10n.t("{0} problems, {1} solves: {2}; every request carries the figure. The model runs at {3}. Equal requests are sent once. Budgets of single solves do not count here; it can be stopped, and gone on with later.", problems, problems * choices.length, costText(cost), place);
+  const detail = vscode.l10n.t("{0} problems, {1} solves: {2}; every request carries the figure. The model runs at {3}. Equal requests are sent once. Budgets of single solves do not count here; it can be stopped, and gone on with later.", problems, problems * specs.length, costText(cost), place);
   return (await vscode.window.showInformationMessage(words, { modal: true, detail }, go)) === go;
 }
 
