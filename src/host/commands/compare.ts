@@ -36,7 +36,7 @@ function describeSpec(group: OfferGroup["group"], spec: MethodSpec): string {
 function methodItem(group: OfferGroup["group"], spec: MethodSpec, settings: ComparedSettings, picked: boolean): MethodItem {
   const cost = costText(estimateSpecs([spec], settings));
   const shared = group !== "variations" && spec.select !== null;
-  return { label: comparedTitle(spec, vscode.l10n.t), description: describeSpec(group, spec), detail: shared ? vscode.l10n.t("{0}; Greedy, Best, Vote and Weighted share one search", cost) : cost, picked, spec };
+  return { label: comparedTitle(spec, vscode.l10n.t), description: describeSpec(group, spec), detail: shared ? vscode.l10n.t("{0}; one search for all selections", cost) : cost, picked, spec };
 }
 
 function comparedSettings(services: Services): ComparedSettings {
