@@ -4,6 +4,5 @@ export { createLeakGuard, normaliseQuestion } from "./leak/guard";
 export { judgeAnswer, withJudgement } from "./scoring/judge/judge";
 export { scorerOf } from "./scoring/scorers";
 export { runBench, type BenchEnd, type BenchRequest, type RunProgress } from "./run/run";
-export { formatSpec, parseSpec, splitSpecs, type MethodSpec } from "./run/spec";
 export { drawSome } from "./run/sample";
 export { writeReport, type PageWriter, type WrittenReport } from "./report/report";

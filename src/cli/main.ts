@@ -3,7 +3,6 @@ import { setMaxListeners } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { Command, CommanderError } from "commander";
 import { FigtreeError } from "../core/ports";
-import { methodNames } from "../core/solve";
 import { registerBench } from "./benchmark/register";
 import { compareCommand, type CompareOptions } from "./compare";
 import { exitCode, type Io } from "./io";
@@ -53,7 +52,7 @@ const solving = program
   .option("--api-key-env <variable>", "environment variable that holds the endpoint's key")
   .option("--no-probe", "do not find out beforehand what the endpoint can do")
   .option("--embedded [folder]", "embedded model: a folder or an installed model's name (default: the bundled sample model)")
-  .option("--method <name>", methodNames.join(", "), "vrest")
+  .option("--method <method>", "qa, cot, cot-vote, best-of-n, tot, cantor, vrest; also vrest:best, vrest:vote[noR1], rcts+cot, as in benchmarks", "vrest")
   .option("--preset <name>", "quick, balanced or paper", "balanced")
   .option("--iterations <K>", "search iterations")
   .option("--width <w>", "sampled steps per expansion (tot: twice the preset's unless given)")

@@ -1,5 +1,6 @@
 import { FigtreeError } from "../core/ports";
-import { methodNames, presets, settingsOf, type MethodName, type PresetName, type Selection, type SolveSettings } from "../core/solve";
+import { presets, selections, settingsOf, type MethodName, type MethodSpec, type PresetName, type SettingOverrides, type SolveSettings } from "../core/solve";
+import { joinSettings, methodOption } from "./method";
 
 /** What commander hands over for `figtree solve`: texts and flags, nothing checked yet. */
 export interface SolveOptions {
@@ -55,12 +56,6 @@ export function oneOf<Name extends string>(field: string, value: string, names: 
   return known;
 }
 
-/** A method's own name for one in another letter case or with hyphens, as in benchmarks: `cot-vote`, `VReST`; anything else as it is. */
-function methodNamed(text: string): string {
-  const plain = text.toLowerCase().replaceAll("-", "");
-  return methodNames.find((name) => name.toLowerCase() === plain) ?? text;
-}
-
 /** A number as typed, or undefined where the option was left out. */
 export function numberOption(field: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -85,6 +80,8 @@ function checkChoices(choices: readonly string[]): void {
 
 export interface ParsedSolve {
   readonly method: MethodName;
+  /** As the method names them; null: it does not. */
+  readonly exemplars: MethodSpec["exemplars"];
   readonly preset: PresetName;
   readonly settings: SolveSettings;
 }
@@ -92,15 +89,15 @@ export interface ParsedSolve {
 /** Checks all search options. Throws `input.invalid` that names the option. */
 export function parseSolveOptions(options: SolveOptions): ParsedSolve {
   checkChoices(options.choice ?? []);
-  const method = oneOf("--method", methodNamed(options.method ?? "vrest"), methodNames);
+  const { method, select, overrides, exemplars } = methodOption(options.method ?? "vrest");
   const preset = oneOf("--preset", options.preset ?? "balanced", Object.keys(presets) as PresetName[]);
   const number = (field: string, text: string | undefined): number | undefined => numberOption(`--${field}`, text);
-  const settings = settingsOf(preset, {
+  const given: SettingOverrides = {
     iterations: number("iterations", options.iterations),
     width: number("width", options.width),
     depth: number("depth", options.depth),
     exploration: number("exploration", options.exploration),
-    select: options.select === undefined ? undefined : oneOf<Selection>("--select", options.select, ["greedy", "best", "vote", "weighted"]),
+    select: options.select === undefined ? undefined : oneOf("--select", options.select, selections),
     votes: number("votes", options.votes),
     gamma: number("gamma", options.gamma),
     samples: number("samples", options.samples),
@@ -125,6 +122,7 @@ export function parseSolveOptions(options: SolveOptions): ParsedSolve {
     textOnlyGeneration: options.textOnlyGeneration,
     textOnlyUsefulness: options.textOnlyR1,
     textOnlyCorrectness: options.textOnlyR2,
-  }, method);
-  return { method, preset, settings };
+  };
+  const settings = settingsOf(preset, joinSettings(given, { ...overrides, ...(select === null ? {} : { select }) }), method);
+  return { method, exemplars, preset, settings };
 }

@@ -86,11 +86,11 @@ async function saveTrace(file: string, snapshot: TraceSnapshot, image: PreparedI
  */
 export async function solveCommand(file: string, options: SolveOptions & RetrievalOptions, io: Io, signal: AbortSignal): Promise<number> {
   try {
-    const { method, settings } = parseSolveOptions(options);
+    const { method, exemplars: named, settings } = parseSolveOptions(options);
     if (options.trace !== undefined) await checkTracePlace(options.trace);
-    retrievalOptionsOf(options, settings.seed);
+    retrievalOptionsOf(options, settings.seed, named);
     const image = await prepareFigure(file, io);
-    const exemplars = await openSolveLibrary(options, settings.seed, io, process.env, signal);
+    const exemplars = await openSolveLibrary(options, settings.seed, named, io, process.env, signal);
     const model = await openModel(options, signal, io.stderr).catch(async (thrown: unknown) => {
       await exemplars?.close();
       throw thrown;

@@ -1,6 +1,5 @@
-import type { Usage } from "../core/ports";
-import type { Confidence, RetrievalMode } from "../core/trace";
-import { methodTitle } from "./methods";
+import { addUsage, noUsage, type Usage } from "../core/ports";
+import type { Confidence } from "../core/trace";
 import { describeShare } from "./outcome";
 import { english, sentences, type Translate } from "./translate";
 
@@ -12,12 +11,14 @@ export type ComparedState = "waiting" | "running" | "done" | "partial" | "failed
 
 /** One method in a comparison. */
 export interface ComparedRow {
-  /** Method and choice of exemplars, e.g. `vrest` or `rcts+vrest`; unique in its comparison. */
+  /** Its method expression, e.g. `cot` or `rcts+vrest:vote`; unique in its comparison. */
   readonly id: string;
   readonly title: string;
   readonly state: ComparedState;
   /** Id of its solve, which is stored once it has begun. */
   readonly solve: string;
+  /** Id of the first solve of its search. Rows with the same one are read off one search, which was paid for once. */
+  readonly search: string;
   readonly answer: string | null;
   /** Equal answers have the same number; 0 is what most rows answered. Null without an answer. */
   readonly group: number | null;
@@ -38,12 +39,6 @@ export interface Comparison {
   readonly rows: readonly ComparedRow[];
 }
 
-/** A method with its choice of exemplars, as the papers write them. */
-export function comparedTitle(method: string, mode: RetrievalMode, translate: Translate = english): string {
-  if (mode === "none") return methodTitle(method);
-  return mode === "random" ? translate("{0}, exemplars at random", methodTitle(method)) : translate("{0}, exemplars by {1}", methodTitle(method), mode.toUpperCase());
-}
-
 export const comparedStateTitle = (state: ComparedState, translate: Translate = english): string => translate({ waiting: "Waiting", running: "Running", done: "Done", partial: "Partial", failed: "Failed", skipped: "Not run", gone: "Not kept" }[state]);
 
 /** The confidence of one row in a few words, with what it rests on. */
@@ -58,6 +53,18 @@ export function briefConfidence({ value, source, traces, voters, bestReward }: C
 
 /** Whether its search can be shown. */
 export const isStored = ({ state }: Pick<ComparedRow, "state">): boolean => state === "done" || state === "partial" || state === "failed";
+
+/** Whether it has cost something. */
+export const hasBegun = (row: Pick<ComparedRow, "state">): boolean => row.state === "running" || isStored(row);
+
+/** The earlier row that tells what the search of both costs; undefined for one that tells it itself. */
+export function sharedWith({ search, id }: ComparedRow, rows: readonly ComparedRow[]): ComparedRow | undefined {
+  const first = rows.find((row) => row.search === search && hasBegun(row));
+  return first?.id === id ? undefined : first;
+}
+
+/** What a comparison has cost, each search once. */
+export const costOfComparison = ({ rows }: Pick<Comparison, "rows">): Usage => rows.filter((row) => hasBegun(row) && sharedWith(row, rows) === undefined).reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
 
 const isOver = ({ state }: ComparedRow): boolean => state !== "waiting" && state !== "running";
 

@@ -2,6 +2,7 @@ export * from "./translate";
 export * from "./panel";
 export * from "./exemplars";
 export * from "./comparison";
+export * from "./compared-title";
 export * from "./wording";
 export * from "./preflight-notes";
 export * from "./methods";

@@ -41,7 +41,7 @@ describe("the language of the panel", () => {
     await panel.page.getByRole("button", { name: "Solve Again" }).waitFor();
   });
 
-  test.each(["empty", "remote", "solving", "done", "partial", "failed", "exemplars", "comparing", "compared", "trace"] as const)("is Chinese where VS Code speaks it, with no English sentence left: %s", async (name) => {
+  test.each(["empty", "remote", "solving", "done", "partial", "failed", "exemplars", "comparing", "compared", "selections", "trace"] as const)("is Chinese where VS Code speaks it, with no English sentence left: %s", async (name) => {
     const panel = await browser.open(panels[name], { language: "zh-cn" });
     await openAll(panel);
     expect(await panel.page.locator("html").getAttribute("lang")).toBe("zh-cn");
@@ -63,7 +63,7 @@ describe("the language of the panel", () => {
   });
 
   test.each([300, 1400])("nothing sticks out of a panel of %i pixels", async (width) => {
-    for (const name of ["empty", "done", "exemplars", "compared", "failed"] as const) {
+    for (const name of ["empty", "done", "exemplars", "compared", "selections", "failed"] as const) {
       const panel = await browser.open(panels[name], { language: "zh-cn", width });
       expect(await panel.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), name).toBeLessThanOrEqual(0);
     }

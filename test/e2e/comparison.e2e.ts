@@ -36,6 +36,25 @@ describe("comparing methods", () => {
     await panel.page.locator(".section-comparison .note").getByText("3 of 4 answers are the same.").first().waitFor();
   });
 
+  test("tells the cost of a search in its first row, and which one the others share", async () => {
+    const panel = await browser.open(panels.selections);
+    await expect.poll(() => rowsOf(panel).count()).toBe(7);
+    expect(await wordsOf(panel, 1)).toMatch(/^VReST Greedy .* 31 6,587 8\.4 s Done$/);
+    for (const row of [2, 3, 4]) expect(await wordsOf(panel, row)).toMatch(/log-probabilities Same search as VReST Greedy Done$/);
+    expect(await wordsOf(panel, 6)).toMatch(/^VReST Vote, without R1 .* 19 4,061 5\.6 s Done$/);
+    await panel.page.locator(".comparison > * .note, .compared + .note").getByText("In all 51 requests and 10,842 tokens.").waitFor();
+    await panel.page.getByRole("button", { name: "VReST Best: show its search" }).press("Enter");
+    expect(await panel.message("openCompared")).toEqual({ type: "openCompared", row: "vrest:best" });
+  });
+
+  test("says at any width which search a row shares", async () => {
+    const panel = await browser.open(panels.selections, { width: 300 });
+    const shared = rowsOf(panel).nth(2).locator('td[data-column="shared"]');
+    await shared.getByText("Same search as VReST Greedy").waitFor();
+    expect(await shared.evaluate((cell) => cell.scrollWidth <= cell.clientWidth && cell.getBoundingClientRect().right <= document.documentElement.clientWidth)).toBe(true);
+    expect(await panel.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(300);
+  });
+
   test("goes on under the reader's eyes, and Stop is there", async () => {
     const panel = await browser.open(panels.comparing);
     const bar = panel.page.getByRole("progressbar", { name: "Comparison" });
@@ -52,15 +71,15 @@ describe("comparing methods", () => {
 
   test("a row shows its search; one that has not begun, or runs, offers none", async () => {
     const panel = await browser.open(panels.comparing);
-    await panel.page.getByRole("button", { name: /^VReST, exemplars by RCTS/ }).press("Enter");
-    expect(await panel.message("openCompared")).toEqual({ type: "openCompared", row: "rcts+vrest" });
+    await panel.page.getByRole("button", { name: /^VReST Vote, exemplars by RCTS/ }).press("Enter");
+    expect(await panel.message("openCompared")).toEqual({ type: "openCompared", row: "rcts+vrest:vote" });
     await expect.poll(() => panel.page.locator(".compared").getByRole("button").count()).toBe(2);
   });
 
   test("keeps its solves for a reload, and tells a screen reader seldom", async () => {
     const panel = await browser.open(panels.compared);
-    const kept = await panel.page.evaluate(() => JSON.parse(sessionStorage.getItem("kept") ?? "null") as { comparison: { row: string; solve: string }[] });
-    expect(kept.comparison).toEqual(compared.rows.map(({ id, solve }) => ({ row: id, solve })));
+    const kept = await panel.page.evaluate(() => JSON.parse(sessionStorage.getItem("kept") ?? "null") as { comparison: { row: string; solve: string; search: string }[] });
+    expect(kept.comparison).toEqual(compared.rows.map(({ id, solve, search }) => ({ row: id, solve, search })));
     const region = panel.page.getByRole("region", { name: "Comparison of methods" }).getByRole("status");
     expect(await region.textContent()).toBe("3 of 4 answers are the same.");
     const running = await browser.open(panels.comparing);

@@ -94,7 +94,7 @@ export function App({ host }: { readonly host: Host }) {
   const store = useKeptStore(host);
   const view = usePanel(host);
   const solve = view.panel?.snapshot?.id ?? null;
-  const comparison = view.panel?.comparison?.rows.map(({ id, solve: stored }) => ({ row: id, solve: stored })) ?? [];
+  const comparison = view.panel?.comparison?.rows.map(({ id, solve: stored, search }) => ({ row: id, solve: stored, search })) ?? [];
   useLayoutEffect(() => {
     if (view.panel !== null) store.update({ solve, comparison });
   }, [solve, JSON.stringify(comparison), view.panel === null]);

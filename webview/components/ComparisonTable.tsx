@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { briefConfidence, comparedStateTitle, describeComparison, isStored, type ComparedRow, type Comparison } from "../../src/protocol";
+import { briefConfidence, comparedStateTitle, costOfComparison, describeComparison, hasBegun, isStored, sentences, sharedWith, type ComparedRow, type Comparison } from "../../src/protocol";
 import { translate } from "../l10n";
 import { useSparse } from "../hooks/useSparse";
 import { answerText } from "../models/answerText";
@@ -44,9 +44,23 @@ function State({ row }: { readonly row: ComparedRow }) {
   );
 }
 
+/** Requests, tokens and time; where the search is another row's, which one that is, so that nobody adds them up twice. */
+function Cost({ row, comparison }: { readonly row: ComparedRow; readonly comparison: Comparison }) {
+  const { usage } = row;
+  const begun = hasBegun(row);
+  const other = begun ? sharedWith(row, comparison.rows) : undefined;
+  if (other !== undefined) return <td data-column="shared" data-label={translate("Requests, tokens, time")} colSpan={3}>{translate("Same search as {0}", other.title)}</td>;
+  return (
+    <>
+      <Cell name="requests" label={translate("Requests")} of={begun ? usage.requests : null} figures>{count}</Cell>
+      <Cell name="tokens" label={translate("Tokens")} of={begun ? usage.promptTokens + usage.completionTokens : null} figures>{count}</Cell>
+      <Cell name="time" label={translate("Time")} of={begun ? row.seconds : null} figures>{duration}</Cell>
+    </>
+  );
+}
+
 function Row({ row, comparison, open }: { readonly row: ComparedRow; readonly comparison: Comparison; readonly open: () => void }) {
-  const { usage, state } = row;
-  const begun = state === "running" || isStored(row);
+  const { state } = row;
   return (
     <tr class={state === "running" ? "compared-running" : undefined}>
       <th scope="row">
@@ -54,12 +68,17 @@ function Row({ row, comparison, open }: { readonly row: ComparedRow; readonly co
       </th>
       <Cell name="answer" label={translate("Answer")} of={row.answer}>{() => <Answer row={row} comparison={comparison} />}</Cell>
       <Cell name="confidence" label={translate("Confidence")} of={row.confidence}>{(confidence) => briefConfidence(confidence, translate)}</Cell>
-      <Cell name="requests" label={translate("Requests")} of={begun ? usage.requests : null} figures>{count}</Cell>
-      <Cell name="tokens" label={translate("Tokens")} of={begun ? usage.promptTokens + usage.completionTokens : null} figures>{count}</Cell>
-      <Cell name="time" label={translate("Time")} of={begun ? row.seconds : null} figures>{duration}</Cell>
+      <Cost row={row} comparison={comparison} />
       <td data-column="state" data-label={translate("State")}><State row={row} /></td>
     </tr>
   );
+}
+
+/** What rows of one search have in common; empty where each row has its own. */
+function sharedNote(comparison: Comparison): string {
+  if (comparison.rows.every((row) => !hasBegun(row) || sharedWith(row, comparison.rows) === undefined)) return "";
+  const { requests, promptTokens, completionTokens } = costOfComparison(comparison);
+  return translate("Rows of the same search choose among the same traces, and what it costs counts once. In all {0} requests and {1} tokens.", count(requests), count(promptTokens + completionTokens));
 }
 
 /** Least time between two announcements. Milliseconds. */
@@ -84,7 +103,7 @@ export function ComparisonTable({ comparison, outdated, open }: Props) {
               </thead>
               <tbody>{comparison.rows.map((row) => <Row key={row.id} row={row} comparison={comparison} open={() => open(row.id)} />)}</tbody>
             </table>
-            <p class="note">{translate("Equal answers have the same letter. All with seed {0} and the same budget, one after the other.", comparison.seed)}</p>
+            <p class="note">{sentences(translate("Equal answers have the same letter. All with seed {0} and the same budget, one after the other.", comparison.seed), sharedNote(comparison))}</p>
           </>
         )}
       </Foldable>

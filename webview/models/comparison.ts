@@ -1,4 +1,4 @@
-import type { ComparedRow, Comparison, PanelState } from "../../src/protocol";
+import { enumerated, type ComparedRow, type Comparison, type PanelState } from "../../src/protocol";
 import { translate } from "../l10n";
 import { letterOf } from "./format";
 
@@ -12,7 +12,7 @@ export function isComparing(panel: Pick<PanelState, "comparison" | "status">): p
 /** For the bar while a comparison runs. */
 export function comparisonProgress({ rows }: Comparison): { readonly done: number; readonly total: number; readonly text: string; readonly running: string } {
   const done = rows.filter(isOver).length;
-  return { done, total: rows.length, text: translate("{0} of {1} methods", done, rows.length), running: rows.find(({ state }) => state === "running")?.title ?? "" };
+  return { done, total: rows.length, text: translate("{0} of {1} methods", done, rows.length), running: enumerated(rows.filter(({ state }) => state === "running").map(({ title }) => title), translate) };
 }
 
 /** True when the panel shows another figure or question than the one that was compared. */

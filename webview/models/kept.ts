@@ -3,6 +3,8 @@ import type { Draft } from "./draft";
 export interface KeptRow {
   readonly row: string;
   readonly solve: string;
+  /** First solve of the search that it is read off; an earlier version has kept none. */
+  readonly search?: string;
 }
 
 /** What the view itself keeps over a reload: half-typed text and what is folded. Everything else is the host's. */

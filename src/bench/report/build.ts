@@ -2,7 +2,7 @@ import type { PresetName } from "../../core/solve";
 import { datasetReaders } from "../datasets/readers";
 import type { JobTrace } from "../run/results";
 import { planRows, type Row } from "../run/rows";
-import { parseSpec } from "../run/spec";
+import { parseSpec } from "../../core/solve";
 import { gatherEvidence, type EvidenceReport } from "./evidence/evidence";
 import type { LoadedRun } from "./load";
 import type { BenchReport, CurveReport, DisputedAnswer, RowReport, RunReport, RunTimes } from "./model";

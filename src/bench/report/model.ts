@@ -1,6 +1,6 @@
 import type { Usage } from "../../core/ports";
 import type { RunSettings } from "../run/files";
-import type { ScaleBy } from "../run/spec";
+import type { ScaleBy } from "../../core/solve";
 import type { Calibration } from "./statistics/calibration";
 import type { Interval } from "./statistics/wilson";
 import type { EvidenceReport } from "./evidence/evidence";

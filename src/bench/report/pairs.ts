@@ -1,4 +1,4 @@
-import { formatSpec, parseSpec, type MethodSpec } from "../run/spec";
+import { formatSpec, parseSpec, type MethodSpec } from "../../core/solve";
 import type { LoadedRow } from "./load";
 import type { AblationReport, PairReport } from "./model";
 import { exactMcNemar } from "./statistics/mcnemar";

@@ -1,8 +1,6 @@
 import { retrievalSettingsOf, type RetrievalSettings } from "../../core/exemplars";
 import { FigtreeError } from "../../core/ports";
-import { settingsOf, type MethodName, type PresetName, type SettingOverrides, type SolveSettings } from "../../core/solve";
-import { formatExemplars, formatSpec, methodTitles, scaledSetting, type MethodSpec, type ScaleBy } from "./spec";
-import { writeSettings } from "./specSettings";
+import { formatExemplars, formatSpec, methodTitles, scaledSetting, settingsOf, writeSettings, type MethodName, type MethodSpec, type PresetName, type ScaleBy, type SettingOverrides, type SolveSettings } from "../../core/solve";
 
 /** One line of the report's tables. */
 export interface Row {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { FigtreeError, toFigtreeError, type Clock, type ErrorRecord, type Exemplar, type PreparedImage, type Usage, type VisionModel } from "../../core/ports";
-import type { PresetName, SolveLibrary } from "../../core/solve";
+import { formatSpec, type MethodSpec, type PresetName, type SolveLibrary } from "../../core/solve";
 import type { BenchProblem, DataSet } from "../datasets/problem";
 import { createLeakGuard } from "../leak/guard";
 import type { GuessOptions } from "../scoring/guess";
@@ -15,7 +15,6 @@ import { problemRecord } from "./problemRecord";
 import { planRows } from "./rows";
 import { drawSome } from "./sample";
 import { runProblem } from "./runProblem";
-import { formatSpec, type MethodSpec } from "./spec";
 
 export interface Caps {
   /** Requests and tokens of the whole run, those of earlier sittings included. */

@@ -1,6 +1,6 @@
-import { datasetReaders, parseSpec, splitSpecs, type DatasetReader, type MethodSpec } from "../../bench";
+import { datasetReaders, type DatasetReader } from "../../bench";
 import { FigtreeError } from "../../core/ports";
-import { presets, type PresetName } from "../../core/solve";
+import { parseSpec, presets, splitSpecs, type MethodSpec, type PresetName } from "../../core/solve";
 import type { LibraryChoice } from "../library/choice";
 import { wholeNumberOption, type SolveOptions } from "../options";
 

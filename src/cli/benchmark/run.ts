@@ -64,7 +64,7 @@ export async function benchRunCommand(options: BenchRunOptions, io: Io, env: Rea
       opened.push(model);
       const judge = await openJudge(options, io, signal);
       if (judge !== null) opened.push(judge);
-      const library = await openSolveLibrary(libraryOf(options), seed, io, env, signal);
+      const library = await openSolveLibrary(libraryOf(options), seed, null, io, env, signal);
       if (library !== null) opened.push({ dispose: () => library.close() });
       const startedAt = systemClock.now();
       const end = await runBench({

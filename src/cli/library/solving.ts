@@ -1,7 +1,8 @@
 import { retrievalSettingsOf, type RetrievalSettings } from "../../core/exemplars";
 import { FigtreeError } from "../../core/ports";
-import type { SolveLibrary } from "../../core/solve";
+import type { MethodSpec, SolveLibrary } from "../../core/solve";
 import type { Io } from "../io";
+import { joinSettings } from "../method";
 import type { Environment } from "../models";
 import { numberOption, oneOf, wholeNumberOption } from "../options";
 import { openEmbedderFor, openChosenLibrary, type LibraryChoice } from "./choice";
@@ -22,9 +23,9 @@ export interface RetrievalOptions extends LibraryChoice {
   readonly ban?: readonly string[];
 }
 
-/** Throws `input.invalid` that names the option. */
-export function retrievalOptionsOf(options: RetrievalOptions, seed: number): RetrievalSettings {
-  return retrievalSettingsOf({
+/** @param named what the method itself says of its exemplars. Throws `input.invalid` that names the option. */
+export function retrievalOptionsOf(options: RetrievalOptions, seed: number, named: MethodSpec["exemplars"]): RetrievalSettings {
+  const given: Parameters<typeof retrievalSettingsOf>[0] = {
     mode: options.retrieval === undefined ? undefined : oneOf("--retrieval", options.retrieval, ["rcts", "rag", "random", "none"] as const),
     exemplars: wholeNumberOption("--exemplars", options.exemplars, 1, 16),
     candidates: wholeNumberOption("--candidates", options.candidates, 1, 200),
@@ -32,9 +33,11 @@ export function retrievalOptionsOf(options: RetrievalOptions, seed: number): Ret
     beta: numberOption("--beta", options.beta),
     rollouts: wholeNumberOption("--rollouts", options.rollouts, 1, 100_000),
     reward: options.exemplarReward === undefined ? undefined : oneOf("--exemplar-reward", options.exemplarReward, ["heuristic", "answerGrounded"] as const),
-    contexts: options.contexts,
+    // On is what the terminal says where nothing was typed.
+    contexts: options.contexts === false ? false : undefined,
     seed,
-  });
+  };
+  return retrievalSettingsOf(named === null ? given : joinSettings(given, { ...named.overrides, mode: named.mode }));
 }
 
 export interface OpenedLibrary {
@@ -46,10 +49,10 @@ export interface OpenedLibrary {
  * The library of a solve; null where the options want none. Vectors of another embedder than the named one are not
  * compared: full text is used alone then.
  */
-export async function openSolveLibrary(options: RetrievalOptions, seed: number, io: Io, env: Environment, signal: AbortSignal): Promise<OpenedLibrary | null> {
-  const settings = retrievalOptionsOf(options, seed);
+export async function openSolveLibrary(options: RetrievalOptions, seed: number, named: MethodSpec["exemplars"], io: Io, env: Environment, signal: AbortSignal): Promise<OpenedLibrary | null> {
+  const settings = retrievalOptionsOf(options, seed, named);
   if (options.library === undefined) {
-    const needless = ([["--exemplars", options.exemplars], ["--retrieval", options.retrieval === "none" ? undefined : options.retrieval], ["--pin", options.pin], ["--ban", options.ban]] as const).find(([, value]) => value !== undefined);
+    const needless = ([["--method", named === null || named.mode === "none" ? undefined : named.mode], ["--exemplars", options.exemplars], ["--retrieval", options.retrieval === "none" ? undefined : options.retrieval], ["--pin", options.pin], ["--ban", options.ban]] as const).find(([, value]) => value !== undefined);
     if (needless !== undefined) throw new FigtreeError("input.invalid", { field: needless[0], message: "It needs a library: give --library too." });
     return null;
   }

@@ -1,14 +1,16 @@
 import { groupAnswers } from "../../core/answers";
 import { noUsage } from "../../core/ports";
+import { formatSpec, type MethodSpec } from "../../core/solve";
 import type { TraceSnapshot } from "../../core/trace";
 import { comparedTitle, describeOutcome, type ComparedRow, type ComparedState, type Comparison, type Translate } from "../../protocol";
-import { choiceId, type MethodChoice } from "./methods";
 
 /** A row before its answer is compared with the others: what is known of its solve. */
 export interface ComparedSolve {
-  readonly choice: MethodChoice;
+  readonly spec: MethodSpec;
   /** Of the solve, known before it begins, so that a view can find it again whenever it is reloaded. */
   readonly id: string;
+  /** Id of the first solve that is read off the same search; its own where there is no other. */
+  readonly search: string;
   /** Null before it has begun, and where its stored solve is gone. */
   readonly snapshot: TraceSnapshot | null;
   /** What became of a solve without a snapshot. */
@@ -41,10 +43,10 @@ export function groupNumbers(answers: readonly (string | null)[], choices: reado
 export function comparisonOf(problem: Omit<Comparison, "rows">, solves: readonly ComparedSolve[], translate: Translate): Comparison {
   const groups = groupNumbers(solves.map(({ snapshot }) => snapshot?.best?.answer ?? null), problem.choices);
   const rows = solves.map((solve, index): ComparedRow => {
-    const { choice, id, snapshot } = solve;
+    const { spec, id, search, snapshot } = solve;
     const state = stateOf(solve);
     return {
-      id: choiceId(choice), title: comparedTitle(choice.method, choice.mode, translate), state, solve: id,
+      id: formatSpec(spec), title: comparedTitle(spec, translate), state, solve: id, search,
       answer: snapshot?.best?.answer ?? null, group: groups[index]!, confidence: snapshot?.best?.confidence ?? null,
       usage: snapshot?.usage ?? noUsage, seconds: snapshot?.seconds ?? 0, note: noteOf(state, snapshot, translate),
     };

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { MethodSpec } from "../../bench";
 import { retrievalDefaults, type RetrievalSettings } from "../../core/exemplars";
-import { methodInfo, methodNames, settingsOf, type MethodName, type PresetName, type SettingOverrides } from "../../core/solve";
+import { methodInfo, methodNames, settingsOf, type MethodName, type MethodSpec, type PresetName, type SettingOverrides } from "../../core/solve";
 import type { RetrievalMode } from "../../core/trace";
 
 /** How one evaluation was begun, so that it can be gone on with. Knows no VS Code. */

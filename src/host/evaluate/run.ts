@@ -3,6 +3,7 @@ import { systemClock } from "../../adapters/system";
 import type { BenchEnd, RunProgress } from "../../bench";
 import { fillVectors, retrievalSettingsOf } from "../../core/exemplars";
 import { FigtreeError, type Embedder, type ExemplarStore } from "../../core/ports";
+import { parseSpec } from "../../core/solve";
 import { leaseModel } from "../models/lease";
 import type { Services } from "../services";
 import type { ModelPlace } from "../settings/read";
@@ -51,7 +52,7 @@ export async function runEvaluation(services: Services, { stored, store, folders
     if (known && (model.name !== name || model.place !== where)) throw new FigtreeError("input.invalid", { field: "The model", value: `${name} (${where})`, message: `This evaluation was begun with ${model.name} (${model.place}). Choose that one to go on.` });
     const begun = { ...evaluation, model: { name, place: where } };
     await folders.write({ folder, evaluation: begun });
-    const { parseSpec, runBench } = loadBench();
+    const { runBench } = loadBench();
     const embedder = await embedderOr(services, store, signal);
     const { dataset, mayTeach } = await openSet(evaluation.set, store, signal);
     try {

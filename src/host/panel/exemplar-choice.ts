@@ -1,6 +1,5 @@
 import { estimateWithExemplars, type SolveLibrary } from "../../core/solve";
-import { retrievalSettingsOf } from "../../core/exemplars";
-import type { RetrievalMode } from "../../core/trace";
+import { retrievalSettingsOf, type RetrievalSettings } from "../../core/exemplars";
 import { noExemplars, type CostEstimate, type ExemplarPlan } from "../../protocol";
 import type { Library, LibraryCounts } from "../library/library";
 import type { LibrarySettings } from "../settings/read-library";
@@ -70,18 +69,18 @@ export class ExemplarChoice {
    */
   async forSolve(seed: number, fail: (thrown: unknown) => void): Promise<SolveLibrary | undefined> {
     const { on, count, mode } = this.plan();
-    return on ? this.forMode(mode, count, seed, fail) : undefined;
+    return on ? this.forRetrieval(retrievalSettingsOf({ ...this.settings().retrieval, mode, exemplars: count, seed }), fail) : undefined;
   }
 
   /** The same for one way to choose them, whether or not the panel's own solves use exemplars. */
-  async forMode(mode: RetrievalMode, count: number, seed: number, fail: (thrown: unknown) => void): Promise<SolveLibrary | undefined> {
-    if (mode === "none" || !this.library.exists) return undefined;
+  async forRetrieval(settings: RetrievalSettings, fail: (thrown: unknown) => void): Promise<SolveLibrary | undefined> {
+    if (settings.mode === "none" || !this.library.exists) return undefined;
     const store = await this.library.open();
     if (store === undefined) return undefined;
     const embedder = await this.library.embedder().catch((thrown: unknown) => {
       fail(thrown);
       return undefined;
     });
-    return { store, embedder: embedder ?? null, settings: retrievalSettingsOf({ ...this.settings().retrieval, mode, exemplars: count, seed }), pinned: this.#pinned, banned: this.#banned };
+    return { store, embedder: embedder ?? null, settings, pinned: this.#pinned, banned: this.#banned };
   }
 }

@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
 import { FigtreeError, toFigtreeError, type ErrorCode } from "../../core/ports";
 import { emptyPanelState, type Comparison, type PanelState, type Sentence } from "../../protocol";
-import type { RetrievalMode, TraceSnapshot } from "../../core/trace";
-import type { MethodChoice } from "../compare/methods";
+import type { TraceSnapshot } from "../../core/trace";
 import { runComparison } from "../compare/run";
-import { estimateCost, type SolveLibrary } from "../../core/solve";
+import { estimateCost, type MethodSpec, type SolveLibrary } from "../../core/solve";
 import { figureFromBytes, figureFromUri, type Figure } from "../figures";
 import type { Services } from "../services";
 import { ExemplarChoice } from "./exemplar-choice";
@@ -143,18 +142,18 @@ export class PanelSession implements vscode.Disposable {
     if (figure === null) return this.say({ what: vscode.l10n.t("There is no figure yet."), meaning: vscode.l10n.t("The answer is read from a figure."), next: vscode.l10n.t("Paste, drop or choose one first."), action: { label: vscode.l10n.t("Choose a Figure"), command: "pickFigure" } });
     // What was solved before stays in view until the new solve has really begun.
     const before = this.#state.snapshot;
-    await this.#work(question, choices, (signal) => runSolve(this.services, { figure, question, choices, library: (seed) => this.#library(seed), signal, say: (progress) => this.#progress(progress) }, (snapshot) => this.#show(snapshot)));
+    await this.#work(question, choices, (signal) => runSolve(this.services, { figure, question, choices, library: (seed) => this.#library((fail) => this.#exemplars.forSolve(seed, fail)), signal, say: (progress) => this.#progress(progress) }, (snapshot) => this.#show(snapshot)));
     const { snapshot } = this.#state;
     if (snapshot !== before && snapshot?.outcome?.reason === "failed" && snapshot.outcome.error !== null) this.say(explain(snapshot.outcome.error));
   }
 
   /** Runs methods one after the other on what the panel shows. */
-  async compare(methods: readonly MethodChoice[]): Promise<void> {
+  async compare(methods: readonly MethodSpec[]): Promise<void> {
     const figure = this.#figure;
     if (this.solving || this.#state.mode === "trace" || figure === null) return;
     const { question, choices } = this.#state;
     await this.#work(question, choices, (signal) => runComparison(this.services, {
-      figure, question, choices, methods, signal, library: (mode, seed) => this.#library(seed, mode), say: (progress) => this.#progress(progress),
+      figure, question, choices, methods, signal, library: (retrieval) => this.#library((fail) => this.#exemplars.forRetrieval(retrieval, fail)), say: (progress) => this.#progress(progress),
     }, (comparison) => this.#showComparison(comparison)));
   }
 
@@ -200,10 +199,8 @@ export class PanelSession implements vscode.Disposable {
   }
 
   /** A library that cannot be used costs the exemplars, not the solve; the panel says why. */
-  #library(seed: number, mode?: RetrievalMode): Promise<SolveLibrary | undefined> {
-    const fail = (thrown: unknown): void => this.fail(thrown, "embedder.failed");
-    const found = mode === undefined ? this.#exemplars.forSolve(seed, fail) : this.#exemplars.forMode(mode, this.services.settings.library().retrieval.exemplars, seed, fail);
-    return found.catch((thrown: unknown) => {
+  #library(find: (fail: (thrown: unknown) => void) => Promise<SolveLibrary | undefined>): Promise<SolveLibrary | undefined> {
+    return find((thrown) => this.fail(thrown, "embedder.failed")).catch((thrown: unknown) => {
       this.fail(thrown, "library.unreachable");
       return undefined;
     });

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { FigtreeError, type VisionModel } from "../../core/ports";
-import type { EventLog } from "../../adapters/storage";
-import { solve, type MethodName, type PresetName, type SolveLibrary, type SolveSettings } from "../../core/solve";
+import { readEvent, solve, type MethodName, type PresetName, type Reading, type SolveLibrary } from "../../core/solve";
 import { reduceTrace, type TraceSnapshot } from "../../core/trace";
 import { systemClock } from "../../adapters/system";
 import type { Figure } from "../figures";
 import { leaseModel } from "../models/lease";
 import type { Services } from "../services";
+import { openRecord } from "./record";
 
 interface SolveOrder {
   readonly figure: Figure;
@@ -19,53 +19,39 @@ interface SolveOrder {
   readonly say: (progress: string | null) => void;
 }
 
-/** Solves that are kept; older ones make room. */
-const keptSolves = 200;
-
-/** A disk that is full or read-only costs the record, not the solve; the log says so once. */
-async function openRecord({ store, log }: Services, id: string, { image, card }: Figure): Promise<EventLog> {
-  let failed = false;
-  const fail = (thrown: unknown): void => {
-    if (!failed) log.error(`This solve is not kept: ${String(thrown)}`);
-    failed = true;
-  };
-  const opened = await store.begin(id, image, card.name).catch(fail);
-  store.prune(keptSolves).catch((thrown: unknown) => log.warn(`Old solves were not removed: ${String(thrown)}`));
-  return {
-    append: async (event) => opened?.append(event).catch(fail),
-    close: async () => opened?.close().catch(fail),
-  };
-}
-
-/** One solve with a model that is open already. */
-export interface SolvePlan extends Omit<SolveOrder, "library" | "say"> {
-  /** Random id of this solve. */
-  readonly id: string;
+/** One search with a model that is open already. */
+interface SearchPlan extends Omit<SolveOrder, "library" | "say"> {
+  /** The search's own solve, and others that are read off it. */
+  readonly readings: readonly [Reading, ...Reading[]];
   readonly model: VisionModel;
   readonly method: MethodName;
   readonly preset: PresetName;
-  readonly settings: SolveSettings;
   readonly library: SolveLibrary | undefined;
 }
 
 /**
- * Runs one solve to its end. Each event is on disk before it is shown, so that whatever a person has seen survives a
- * crash. Failures are in the snapshot's outcome.
+ * Runs one search to its end and keeps each reading as a solve of its own. Each event is on disk before it is shown, so
+ * that whatever a person has seen survives a crash. Failures are in the snapshots' outcome.
+ * @param show told after each event what every reading has come to, in their order
  */
-export async function runPlan(services: Services, { id, figure, question, choices, model, method, preset, settings, library, signal }: SolvePlan, show: (snapshot: TraceSnapshot) => void): Promise<void> {
+export async function runSearch(services: Services, { readings, figure, question, choices, model, method, preset, library, signal }: SearchPlan, show: (snapshots: readonly TraceSnapshot[]) => void): Promise<void> {
+  const [{ id, settings }, ...others] = readings;
   const events = solve({ id, problem: { question, choices, image: figure.image }, method, settings, model, clock: systemClock, signal, ...(library === undefined ? {} : { library }) });
-  const record = await openRecord(services, id, figure);
-  let snapshot: TraceSnapshot | undefined;
+  const records = await Promise.all(readings.map((each) => openRecord(services, each.id, figure)));
+  let snapshots: readonly TraceSnapshot[] = [];
   try {
     for await (const event of events) {
       const kept = event.type === "started" ? { ...event, settings: { ...event.settings, preset } } : event;
-      await record.append(kept);
-      snapshot = reduceTrace(snapshot, kept);
-      show(snapshot);
+      const own = reduceTrace(snapshots[0], kept);
+      const told = [kept, ...others.map((reading) => readEvent(kept, own, reading))];
+      await Promise.all(told.map((each, index) => records[index]!.append(each)));
+      snapshots = told.map((each, index) => (index === 0 ? own : reduceTrace(snapshots[index], each)));
+      show(snapshots);
     }
   } finally {
-    await record.close();
+    await Promise.all(records.map((record) => record.close()));
   }
+  const [snapshot] = snapshots;
   services.log.info(`${method}: ${snapshot?.outcome?.reason ?? "no outcome"}, ${snapshot?.nodes.length ?? 0} nodes, ${snapshot?.usage.requests ?? 0} requests, ${(snapshot?.seconds ?? 0).toFixed(1)} s`);
 }
 
@@ -77,9 +63,9 @@ export async function runSolve(services: Services, { library, say, ...order }: S
   const activity = services.activity.begin();
   try {
     if (order.signal.aborted) throw new FigtreeError("cancelled");
-    await runPlan(services, { ...order, id: randomUUID(), model: lease.model, method, preset, settings, library: await library(settings.seed) }, (snapshot) => {
-      activity.progress(snapshot);
-      show(snapshot);
+    await runSearch(services, { ...order, readings: [{ id: randomUUID(), settings }], model: lease.model, method, preset, library: await library(settings.seed) }, ([snapshot]) => {
+      activity.progress(snapshot!);
+      show(snapshot!);
     });
   } finally {
     activity.end();

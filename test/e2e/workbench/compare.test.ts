@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { prepareImage } from "../../../src/adapters/images";
 import { openLibrary } from "../../../src/adapters/library";
@@ -35,6 +36,18 @@ async function toggle(...names: readonly string[]): Promise<void> {
   await page.locator(".quick-input-widget").getByRole("button", { name: "OK" }).click();
 }
 
+/** Scrolls the list of methods until a row is there. */
+async function scrollTo(words: string | RegExp, pixels: number): Promise<Locator> {
+  const { page } = workbench;
+  const row = page.locator(".quick-input-list .monaco-list-row").filter({ hasText: words });
+  await page.locator(".quick-input-list").hover();
+  await expect.poll(async () => {
+    await page.mouse.wheel(0, pixels);
+    return row.count();
+  }).toBe(1);
+  return row;
+}
+
 const press = (name: string): Promise<void> => workbench.page.locator(".monaco-dialog-box").getByRole("button", { name, exact: true }).click();
 
 beforeAll(async () => {
@@ -56,9 +69,16 @@ describe("methods", () => {
     await workbench.solveFromExplorer("002-bars.png");
     await workbench.panel.getByRole("textbox", { name: "Question" }).fill("How much are B and E together?");
     await workbench.panel.getByRole("button", { name: "Compare Methods…" }).click();
-    await workbench.page.locator(".quick-input-widget").getByText("Tree search over sub-questions with self-reward.").first().waitFor();
+    await workbench.page.locator(".quick-input-widget").getByText("Tree search; the answer of most traces.").first().waitFor();
     await workbench.screenshot("compare-methods");
-    await toggle("VReST", "CoT-Vote");
+    // Ablations stand under a heading of their own, and none is chosen by itself.
+    const ablation = await scrollTo("vrest:vote[noR1]", 150);
+    await ablation.filter({ hasText: "Ablations and options" }).waitFor();
+    expect(await ablation.getAttribute("aria-checked")).toBe("false");
+    expect(await ablation.getAttribute("aria-label")).toContain("VReST Vote, without R1");
+    await workbench.screenshot("compare-ablations");
+    await scrollTo(/^\s*VReST Greedy\s*Tree search/, -150);
+    await toggle("VReST Vote", "CoT-Vote");
     await workbench.page.locator(".monaco-dialog-box").getByText(/In all at most \d+ requests/).waitFor();
     await workbench.screenshot("compare-cost");
     await press("Compare");

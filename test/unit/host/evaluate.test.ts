@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formatSpec, parseSpec } from "../../../src/bench";
+import { formatSpec, parseSpec } from "../../../src/core/solve";
 import { imageInfo } from "../../../src/core/ports";
 import { methodNames } from "../../../src/core/solve";
 import { EvaluationFolder } from "../../../src/host/evaluate/folder";

@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { estimateChoice, sumEstimates } from "../../compare/methods";
+import { estimateSpecs } from "../../compare/searches";
 import { describeMethod, methodTitle } from "../../../protocol";
 import type { StoredEvaluation } from "../../evaluate/folder";
 import { pairedSpecs, type Evaluation } from "../../evaluate/plan";
 import { systemClock } from "../../../adapters/system";
 import type { ExemplarStore } from "../../../core/ports";
-import { methodNames, type MethodName } from "../../../core/solve";
+import { formatSpec, methodNames, type MethodName } from "../../../core/solve";
 import type { RetrievalMode } from "../../../core/trace";
 import type { LibrarySettings } from "../../settings/read-library";
 import { costText } from "../compare";
 import { chooseSet } from "./choose-set";
 import type { EvaluateContext } from "./context";
-import { loadBench } from "../../evaluate/bench";
 
 /** More is a matter of hours at most endpoints. */
 const usualProblems = 30;
@@ -39,11 +38,11 @@ async function agrees({ services }: EvaluateContext, title: string, problems: nu
   const settings = services.settings.current();
   const library = services.settings.library();
   const { name, place } = services.models.describe(settings.place);
-  const choices = methods.flatMap((method) => [{ method, mode: "none" as const }, { method, mode: modeOf(library) }]);
-  const cost = sumEstimates(choices.map((choice) => estimateChoice(choice, settings, library)), problems);
+  const specs = pairedSpecs(methods, modeOf(library), settings.preset, settings.overrides, library.retrieval);
+  const cost = estimateSpecs(specs, { ...settings, retrieval: library.retrieval }, problems);
   const go = vscode.l10n.t("Evaluate");
   const words = vscode.l10n.t("Evaluate {0} with {1}?", title, name);
-  const detail = vscode.l10n.t("{0} problems, {1} solves: {2}; every request carries the figure. The model runs at {3}. Equal requests are sent once. Budgets of single solves do not count here; it can be stopped, and gone on with later.", problems, problems * choices.length, costText(cost), place);
+  const detail = vscode.l10n.t("{0} problems, {1} solves: {2}; every request carries the figure. The model runs at {3}. Equal requests are sent once. Budgets of single solves do not count here; it can be stopped, and gone on with later.", problems, problems * specs.length, costText(cost), place);
   return (await vscode.window.showInformationMessage(words, { modal: true, detail }, go)) === go;
 }
 
@@ -57,7 +56,7 @@ export async function chooseNew(context: EvaluateContext, store: ExemplarStore):
   const methods = await askMethods(method);
   if (methods === undefined || !(await agrees(context, chosen.title, count, methods))) return undefined;
   const library = services.settings.library();
-  const specs = pairedSpecs(methods, modeOf(library), preset, overrides, library.retrieval).map(loadBench().formatSpec);
+  const specs = pairedSpecs(methods, modeOf(library), preset, overrides, library.retrieval).map(formatSpec);
   const evaluation: Evaluation = {
     format: "figtree-evaluation", version: 1, title: chosen.title, ...chosen.sample(count, solve.seed), seed: solve.seed, preset, specs,
     // Filled in once the model is open.

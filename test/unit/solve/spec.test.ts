@@ -1,7 +1,7 @@
 import fc from "../../fixtures/properties";
 import { describe, expect, test } from "vitest";
 import { planRows } from "../../../src/bench/run/rows";
-import { formatSpec, parseSpec, splitSpecs, type MethodSpec } from "../../../src/bench/run/spec";
+import { formatSpec, parseSpec, splitSpecs, type MethodSpec } from "../../../src/core/solve";
 
 const specs = (list: string): MethodSpec[] => splitSpecs(list).map(parseSpec);
 

@@ -1,7 +1,8 @@
-import { retrievalDefaults, retrievalSettingsOf, type RetrievalSettings } from "../../core/exemplars";
-import { FigtreeError } from "../../core/ports";
-import { methodInfo, presets, settingsOf, type MethodName, type SettingOverrides } from "../../core/solve";
-import type { RetrievalMode } from "../../core/trace";
+import { retrievalDefaults, retrievalSettingsOf, type RetrievalSettings } from "../exemplars";
+import { FigtreeError } from "../ports";
+import type { RetrievalMode } from "../trace";
+import { methodInfo, type MethodName } from "./registry";
+import { presets, settingsOf, type SettingOverrides } from "./settings";
 
 type Fail = (message: string) => FigtreeError;
 type Values = Readonly<Record<string, string | number | boolean>>;

@@ -1,13 +1,14 @@
-import { FigtreeError } from "../../core/ports";
-import type { RetrievalSettings } from "../../core/exemplars";
-import { settingRanges, type MethodName, type Selection, type SettingOverrides } from "../../core/solve";
-import type { RetrievalMode } from "../../core/trace";
-import { readExemplarSettings, readMethodSettings, writeSettings } from "./specSettings";
+import { FigtreeError } from "../ports";
+import type { RetrievalSettings } from "../exemplars";
+import type { RetrievalMode } from "../trace";
+import type { MethodName } from "./registry";
+import { settingRanges, type Selection, type SettingOverrides } from "./settings";
+import { readExemplarSettings, readMethodSettings, writeSettings } from "./spec-settings";
 
 /** What a scaling curve grows: iterations, sampled chains, width. */
 export type ScaleBy = "K" | "n" | "w";
 
-/** A method as it is named for a run, e.g. `rcts[alpha=0]+vrest:vote[noR1]@1,2,4`. */
+/** A method as it is named in the terminal, in benchmarks and in comparisons, e.g. `rcts[alpha=0]+vrest:vote[noR1]@1,2,4`. */
 export interface MethodSpec {
   /** Null: without a library. */
   readonly exemplars: { readonly mode: RetrievalMode; readonly overrides: Partial<RetrievalSettings> } | null;
@@ -23,7 +24,8 @@ export interface MethodSpec {
 export const methodTitles: Readonly<Record<MethodName, string>> = { qa: "qa", cot: "cot", cotVote: "cot-vote", bestOfN: "best-of-n", tot: "tot", cantor: "cantor", vrest: "vrest" };
 
 const scales: Readonly<Partial<Record<MethodName, readonly ScaleBy[]>>> = { vrest: ["K", "w"], cotVote: ["n"], bestOfN: ["n"], tot: ["w"] };
-const selections: readonly Selection[] = ["greedy", "best", "vote", "weighted"];
+/** The ways to choose the answer of one search. */
+export const selections: readonly Selection[] = ["greedy", "best", "vote", "weighted"];
 const modes: readonly RetrievalMode[] = ["none", "random", "rag", "rcts"];
 
 const wrong = (text: string, message: string): FigtreeError => new FigtreeError("input.invalid", { field: "--methods", value: text, message });
