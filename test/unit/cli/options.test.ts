@@ -3,7 +3,7 @@ import { parseSolveOptions } from "../../../src/cli/options";
 import { methodNames, settingsOf } from "../../../src/core/solve";
 
 test("every method can be named; its own defaults count", () => {
-  for (const method of methodNames) expect(parseSolveOptions({ method, preset: "paper" })).toEqual({ method, preset: "paper", settings: settingsOf("paper", {}, method) });
+  for (const method of methodNames) expect(parseSolveOptions({ method, preset: "paper" })).toEqual({ method, preset: "paper", exemplars: null, settings: settingsOf("paper", {}, method) });
   for (const [text, method] of [["cot-vote", "cotVote"], ["COT", "cot"], ["Best-of-N", "bestOfN"], ["VReST", "vrest"]] as const) expect(parseSolveOptions({ method: text }).method).toBe(method);
   expect(() => parseSolveOptions({ method: "cot-vot" })).toThrow("cot-vot");
   expect(parseSolveOptions({ method: "tot", preset: "paper" }).settings.width).toBe(10);
