@@ -2,8 +2,8 @@ import path from "node:path";
 import { FigtreeError } from "../../core/ports";
 import { readJsonFile } from "../run/appendFile";
 import { readRunSettings, runFiles, type RunSettings } from "../run/files";
+import { resultOf, traceOf } from "../run/lines";
 import type { JobResult, JobTrace, ProblemRecord, RowResult } from "../run/results";
-import { resultOf, traceOf } from "./lines";
 
 export interface LoadedRow {
   readonly result: RowResult;
