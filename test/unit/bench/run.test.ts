@@ -223,6 +223,18 @@ describe("what goes wrong", () => {
     await expect(runBench(benchRequest(foreign, "qa"))).rejects.toThrow(/run\.json was not written/);
   });
 
+  test("a run is not gone on with by another model or at another place, which are named, and nothing is asked", async () => {
+    const folder = freshFolder();
+    const named = (name: string, place: string) => ({ ...benchModel(), info: { name, place, sample: false } });
+    await runBench(benchRequest(folder, "qa", { model: named("viewer", "http://one/v1"), limit: 2 }));
+    for (const [name, place] of [["other", "http://one/v1"], ["viewer", "http://two/v1"]] as const) {
+      const model = named(name, place);
+      await expect(runBench(benchRequest(folder, "qa", { model, limit: 2 }))).rejects.toMatchObject({ code: "input.invalid", details: { message: `It holds a run with another model (viewer at http://one/v1 there, ${name} at ${place} now): take another folder, or the same settings to go on with it.` } });
+      expect(model.answered).toEqual([]);
+    }
+    expect(await runBench(benchRequest(folder, "qa", { model: named("viewer", "http://one/v1"), limit: 2 }))).toMatchObject({ reason: "completed", now: 0 });
+  });
+
   test("a run is not gone on with under another rule for unreadable options", async () => {
     const folder = freshFolder();
     await runBench(benchRequest(folder, "qa", { guess: { seed: 3 } }));
