@@ -1,11 +1,22 @@
 import type { ErrorRecord } from "../core/ports";
 import type { Sentence } from "./panel";
-import { english, type Translate } from "./translate";
+import { english, plural, type Translate } from "./translate";
 
 /** Others' words begin and end as they like; as a sentence they begin with a capital and end with a full stop. */
 function asSentence(words: string): string {
   const text = words.trim();
   return text === "" ? "" : `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?…。！？]["'”)]?$/.test(text) ? "" : "."}`;
+}
+
+/**
+ * What a damaged library can be set back to: when its last whole version was written and how many exemplars it holds,
+ * where somebody has counted them.
+ */
+export function wholeVersionSentence({ date, exemplars }: Readonly<Record<string, unknown>>, translate: Translate = english): string {
+  const when = typeof date === "string" ? date : translate("before");
+  if (typeof exemplars !== "number") return translate("Its version of {0} is whole: restore that one.", when);
+  if (exemplars === 0) return translate("Its last whole version, of {0}, is empty: restoring it brings no exemplar back. Restore it from a copy, or import its exemplars again.", when);
+  return translate(plural(exemplars, "Its version of {0} is whole and holds {1} exemplar: restore that one.", "Its version of {0} is whole and holds {1} exemplars: restore that one."), when, exemplars);
 }
 
 /** Words a typed failure for a person. What the failure's details bring along (a server's own words) stays as it is. */
@@ -90,7 +101,7 @@ export function describeError({ code, details }: ErrorRecord, translate: Transla
     case "library.unreachable":
       return { what: translate("The exemplar library {0} cannot be opened.", text("place")), meaning: text("message", translate("No connection was made.")), next: translate("Check the folder or address in the settings, and that it may be read and written."), action: { label: translate("Open Settings"), command: "openSettings" } };
     case "library.damaged":
-      return { what: translate("The exemplar library {0} is damaged.", text("place")), meaning: text("message"), ...(details["version"] === undefined ? { next: translate("Restore it from a copy, or import its exemplars again.") } : { next: translate("Its version of {0} is whole: restore that one.", text("date", translate("before"))), action: { label: translate("Restore"), command: "restoreLibrary" } as const }) };
+      return { what: translate("The exemplar library {0} is damaged.", text("place")), meaning: text("message"), ...(details["version"] === undefined ? { next: translate("Restore it from a copy, or import its exemplars again.") } : { next: wholeVersionSentence(details, translate), action: { label: translate("Restore"), command: "restoreLibrary" } as const }) };
     case "library.busy":
       return { what: translate("The exemplar library is busy."), meaning: text("message", translate("Another window or process is writing to it.")), next: translate("Try again in a moment.") };
     case "library.full":

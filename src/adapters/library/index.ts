@@ -1,2 +1,2 @@
 export { exemplarId } from "./identity";
-export { openLibrary, restoreLibrary, type LibraryOptions } from "./open";
+export { lookBack, openLibrary, restoreLibrary, type LibraryOptions } from "./open";

@@ -5,7 +5,7 @@ import type { Backend } from "./engine/backend";
 import { libraryError } from "./engine/failures";
 import { createStore } from "./engine/store";
 import { openFilesBackend } from "./files/backend";
-import { setBackDamaged } from "./lance/damage";
+import { setBackDamaged, wholeLibrary, type WholeLibrary } from "./lance/damage";
 import { loadLanceModules, type LanceModules } from "./lance/modules";
 import { makeFolder, openLanceBackend } from "./lance/open";
 import { createLibrarySearch } from "./search/memory";
@@ -39,8 +39,8 @@ const defaultMemoryRows = 30_000;
 
 /**
  * Opens a library, or makes one unless `create` is false. Nothing native is loaded before. What was kept in plain files
- * while the database was missing is taken over. Throws `library.notFound`, `library.unreachable`, `library.damaged` (with `version` and `date` where
- * `restoreLibrary` can help), `library.full`, `library.busy`.
+ * while the database was missing is taken over. Throws `library.notFound`, `library.unreachable`, `library.damaged` (with `version`, `date`
+ * and `exemplars`, their number, where `restoreLibrary` can help), `library.full`, `library.busy`.
  */
 export async function openLibrary(options: LibraryOptions): Promise<ExemplarStore> {
   const local = folderOf(options.place);
@@ -84,6 +84,14 @@ export async function restoreLibrary(options: LibraryOptions): Promise<ExemplarS
       return [...notices, ...store.notices];
     },
   };
+}
+
+/** What `restoreLibrary` would bring back; null where nothing is damaged, nothing whole is left or nobody can tell. Changes nothing. */
+export async function lookBack(options: LibraryOptions): Promise<WholeLibrary | null> {
+  const local = folderOf(options.place);
+  if (local === null || !existsSync(path.join(local, "exemplars.lance"))) return null;
+  const modules = await load(options);
+  return modules instanceof Error ? null : wholeLibrary(modules, local).catch(() => null);
 }
 
 async function load({ loadLance = loadLanceModules, logger }: LibraryOptions): Promise<LanceModules | Error> {

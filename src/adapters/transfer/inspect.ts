@@ -42,7 +42,9 @@ export async function inspectImport(place: string, options: InspectOptions): Pro
     const pack = await findPack(files, entries.map((entry) => entry.path), absolute);
     if (pack !== undefined) return await inspectPack(absolute, files, pack, options);
     if (chosen !== undefined) return await inspectShards(absolute, files, { files: [chosen], encoding: await sniffEncoding(files, chosen, options.signal) }, options);
-    return await bestOf(absolute, files, await findDataFiles(files, entries, options.signal), options);
+    const failures: FigtreeError[] = [];
+    const candidates = await findDataFiles(files, entries, options.signal, (failure) => failures.push(failure));
+    return await bestOf(absolute, files, candidates, failures[0], options);
   } catch (thrown) {
     throw importError(thrown, absolute, options.signal);
   } finally {
@@ -50,8 +52,11 @@ export async function inspectImport(place: string, options: InspectOptions): Pro
   }
 }
 
-/** The candidate from whose first records most exemplars come out; on a tie the first. */
-async function bestOf(place: string, files: Files, candidates: readonly Shards[], options: InspectOptions): Promise<ImportPlan> {
+/**
+ * The candidate from whose first records most exemplars come out; on a tie the first. Without any, the first failure is
+ * thrown, that of a file that is no candidate last.
+ */
+async function bestOf(place: string, files: Files, candidates: readonly Shards[], unreadable: FigtreeError | undefined, options: InspectOptions): Promise<ImportPlan> {
   let best: { readonly shards: Shards; readonly score: number } | undefined;
   let failure: unknown;
   for (const shards of candidates) {
@@ -60,13 +65,15 @@ async function bestOf(place: string, files: Files, candidates: readonly Shards[]
       const rows = sample.flatMap(({ fields }) => (fields === null ? [] : [fields]));
       const { mapping } = guessMapping(rows);
       const score = ["question", "answer", "image"].filter((entry) => Object.hasOwn(mapping, entry)).length;
+      const [refused] = rows.length === 0 ? sample : [];
+      if (refused !== undefined) failure ??= new FigtreeError("import.unreadable", { file: refused.file, message: refused.reason });
       if (rows.length > 0 && score > (best?.score ?? 0)) best = { shards, score };
     } catch (thrown) {
       options.signal.throwIfAborted();
       failure ??= thrown;
     }
   }
-  if (best === undefined) throw failure ?? new FigtreeError("import.nothingFound", { file: place, message: "There is no JSON, JSONL, CSV, TSV or Parquet file with records in it." });
+  if (best === undefined) throw failure ?? unreadable ?? new FigtreeError("import.nothingFound", { file: place, message: "There is no JSON, JSONL, CSV, TSV or Parquet file with records in it." });
   const plan = await inspectShards(place, files, best.shards, options);
   const others = candidates.filter((shards) => shards !== best.shards).flatMap((shards) => shards.files);
   return others.length === 0 ? plan : { ...plan, notices: [...plan.notices, `There are other data files, which are not read: ${others.slice(0, 5).join(", ")}${others.length > 5 ? " and more" : ""}.`] };

@@ -33,3 +33,6 @@ export const limits = {
   problems: 200,
   fields: 500,
 } as const;
+
+/** A size as a person reads it. */
+export const megabytes = (bytes: number): string => `${bytes / mebibyte} MB`;

@@ -16,8 +16,9 @@ const shard = /^(.*?)-\d{5}-of-\d{5}\.parquet$/i;
 /**
  * Data files in a folder or archive, those near the top and the larger ones first; numbered parts of one Parquet
  * data set go together. At most 20.
+ * @param onUnreadable told why a file is no candidate
  */
-export async function findDataFiles(files: Files, entries: readonly FileEntry[], signal: AbortSignal): Promise<Shards[]> {
+export async function findDataFiles(files: Files, entries: readonly FileEntry[], signal: AbortSignal, onUnreadable: (failure: FigtreeError) => void): Promise<Shards[]> {
   const depth = (path: string): number => path.split("/").length;
   const candidates = entries.filter(({ path, size }) => dataFile.test(path) && size > 0 && !/(?:^|\/)(?:package|tsconfig|dataset_infos?)\b[^/]*\.json$|(?:^|\/)(?:\.|__MACOSX\/)/.test(path));
   candidates.sort((a, b) => depth(a.path) - depth(b.path) || b.size - a.size);
@@ -33,6 +34,7 @@ export async function findDataFiles(files: Files, entries: readonly FileEntry[],
       found.push({ files: names, encoding: await sniffEncoding(files, names[0]!, signal) });
     } catch (thrown) {
       if (!(thrown instanceof FigtreeError) || thrown.code !== "import.unreadable") throw thrown;
+      onUnreadable(thrown);
     }
   }
   return found;

@@ -41,18 +41,19 @@ function disputedOf(run: LoadedRun, rows: readonly string[]): DisputedAnswer[] {
   );
 }
 
-async function evidenceOf(run: LoadedRun): Promise<EvidenceReport[]> {
+async function evidenceOf(run: LoadedRun): Promise<{ readonly evidence: EvidenceReport[]; readonly unreadable: number }> {
   const { jobs } = planOf(run);
   const problems = new Map(run.problems.map((problem) => [problem.id, problem]));
   const places = new Map(run.problems.map(({ id }, index) => [id, index]));
   const trees = new Map(jobs.map(({ id }) => [id, new Map<string, JobTrace>()]));
   // Lines stand in the order in which solves ended; sums must not depend on it.
-  await run.eachTrace((trace) => void trees.get(trace.job)?.set(trace.problem, trace));
-  return jobs.flatMap((job) => {
+  const unreadable = await run.eachTrace((trace) => void trees.get(trace.job)?.set(trace.problem, trace));
+  const evidence = jobs.flatMap((job) => {
     const gathering = gatherEvidence(job);
     for (const trace of [...trees.get(job.id)!.values()].sort((a, b) => places.get(a.problem)! - places.get(b.problem)!)) gathering.add(problems.get(trace.problem)!, trace);
     return gathering.result() ?? [];
   });
+  return { evidence, unreadable };
 }
 
 async function reportRun(run: LoadedRun): Promise<RunReport> {
@@ -62,11 +63,13 @@ async function reportRun(run: LoadedRun): Promise<RunReport> {
   const reports = new Map(plain.map((row) => [row.row, withRatio(row, qa)]));
   const main = rows.filter(({ scale }) => scale === null).map(({ id }) => id);
   const ids = main.length === 0 ? rows.map(({ id }) => id) : main;
+  const { evidence, unreadable } = await evidenceOf(run);
   const values = (category: string): ReadonlySet<string> => new Set(run.problems.flatMap((problem) => problem.categories[category] ?? []));
   return {
     settings: run.settings,
     title: datasetReaders[run.settings.dataset.name]?.title ?? run.settings.dataset.name,
     problems: run.problems.length,
+    unreadable: { results: run.unreadableResults, traces: unreadable },
     rows: [...ids, ...rows.map(({ id }) => id).filter((id) => !ids.includes(id))].map((id) => reports.get(id)!),
     mainRows: ids,
     paperTable: paperTableOf(run.settings.dataset.name, values),
@@ -74,7 +77,7 @@ async function reportRun(run: LoadedRun): Promise<RunReport> {
     curves: curvesOf(rows, reports),
     ablations: ablationsOf(run.rows, ids),
     disputed: disputedOf(run, ids),
-    evidence: await evidenceOf(run),
+    evidence,
   };
 }
 

@@ -5,7 +5,16 @@ import { accuracySection, categorySection } from "./sections/accuracy";
 import { ablationSection, costSection, curveSection, pairSection } from "./sections/comparison";
 import { calibrationSection, disputedSection, evidenceSection } from "./sections/trust";
 
-function about({ settings, title, problems, rows }: RunReport): Block[] {
+/** What the report does not rest on. */
+function damage({ unreadable: { results, traces } }: RunReport): Block[] {
+  const files = [results > 0 ? `${results} of results.jsonl` : "", traces > 0 ? `${traces} of traces.jsonl (the section "Where a gain comes from" rests on the others)` : ""].filter((file) => file !== "");
+  if (files.length === 0) return [];
+  const all = results + traces;
+  return [text(`${all} ${all === 1 ? "record" : "records"} could not be read and ${all === 1 ? "is" : "are"} left out: ${files.join(", ")}.`)];
+}
+
+function about(run: RunReport): Block[] {
+  const { settings, title, problems, rows } = run;
   const { dataset, limit, seed, preset, model, library, judge } = settings;
   const incomplete = rows.some(({ missing }) => missing > 0);
   return [
@@ -19,6 +28,7 @@ function about({ settings, title, problems, rows }: RunReport): Block[] {
       ["Seed", String(seed)],
     ]),
     ...(incomplete ? [text("This run is not finished.")] : []),
+    ...damage(run),
   ];
 }
 

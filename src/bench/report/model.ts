@@ -92,6 +92,8 @@ export interface RunReport {
   readonly settings: RunSettings;
   readonly title: string;
   readonly problems: number;
+  /** Lines of the run's files that could not be read: left out of everything. */
+  readonly unreadable: { readonly results: number; readonly traces: number };
   /** Main rows first, then those of scaling curves. */
   readonly rows: readonly RowReport[];
   readonly mainRows: readonly string[];

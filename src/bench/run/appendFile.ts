@@ -31,18 +31,30 @@ async function readLines(file: string, onLine: (line: string) => void): Promise<
   return whole;
 }
 
-/** Reads a file of JSON lines; lines that are no JSON objects, and one that was cut off at the end, are left out. A missing file is empty. */
-export async function readJsonFile(file: string, onValue: (value: unknown) => void): Promise<number> {
-  if (((await stat(file).catch(() => null))?.size ?? 0) === 0) return 0;
-  return readLines(file, (line) => {
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      return;
-    }
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) onValue(value);
+/**
+ * Reads a file of JSON lines; lines that are no JSON objects, and one that was cut off at the end, are left out. A
+ * missing file is empty. Answers where the last whole line ends, in bytes.
+ * @param onDamaged told of each line that is left out
+ */
+export async function readJsonFile(file: string, onValue: (value: unknown) => void, onDamaged: () => void = () => undefined): Promise<number> {
+  const size = (await stat(file).catch(() => null))?.size ?? 0;
+  if (size === 0) return 0;
+  const whole = await readLines(file, (line) => {
+    const value = objectIn(line);
+    if (value === undefined) onDamaged();
+    else onValue(value);
   });
+  if (size > whole) onDamaged();
+  return whole;
+}
+
+function objectIn(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -68,6 +68,12 @@ async function writeWhole(file: string, text: string): Promise<void> {
 
 const words: Readonly<Record<keyof RunSettings, string>> = { dataset: "data set", limit: "limit", seed: "seed", preset: "preset", methods: "list of methods", model: "model", library: "library", judge: "judge", guess: "choice of --guess" };
 
+/** A setting in words, with both values where they are short. */
+function difference(name: keyof RunSettings, known: RunSettings, wanted: RunSettings): string {
+  const value = (settings: RunSettings): string => (name === "model" ? `${settings.model.name} at ${settings.model.place}` : String(settings[name] ?? "none"));
+  return name === "dataset" || name === "methods" ? words[name] : `${words[name]} (${value(known)} there, ${value(wanted)} now)`;
+}
+
 async function holdsResults(folder: string): Promise<boolean> {
   const sizes = await Promise.all([runFiles.replies, runFiles.results].map(async (name) => (await stat(path.join(folder, name)).catch(() => null))?.size ?? 0));
   return sizes.some((size) => size > 0);
@@ -86,7 +92,7 @@ export async function claimSettings(folder: string, settings: RunSettings, probl
   if (known !== null) {
     const differs = (Object.keys(settings) as (keyof RunSettings)[]).filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(known[name]));
     const added = extend && differs.length === 1 && differs[0] === "methods" && known.methods.every((method) => settings.methods.includes(method));
-    if (differs.length > 0 && !added) throw unusable(folder, `It holds a run with another ${differs.map((name) => words[name]).join(", another ")}: take another folder, or the same settings to go on with it.`);
+    if (differs.length > 0 && !added) throw unusable(folder, `It holds a run with another ${differs.map((name) => difference(name, known, settings)).join(", another ")}: take another folder, or the same settings to go on with it.`);
     if (differs.length === 0 && (await stat(path.join(folder, runFiles.problems)).catch(() => null)) !== null) return;
   }
   if (known === null || (await stat(path.join(folder, runFiles.problems)).catch(() => null)) === null) {

@@ -1,5 +1,6 @@
 import { addUsage, noUsage, type FigtreeError, type GenerateReply, type Usage, type YesReply } from "../../core/ports";
 import { openAppendFile } from "./appendFile";
+import { replyOf } from "./lines";
 
 /** One reply of a model as it is kept. */
 export interface RecordedReply {
@@ -39,7 +40,10 @@ export async function openReplyLog(file: string, wanted: (problem: string) => bo
     problems.set(record.problem, keys);
     keys.set(record.key, [...(keys.get(record.key) ?? []), record]);
   };
-  const out = await openAppendFile(file, (value) => keep(value as RecordedReply), onFailure);
+  const out = await openAppendFile(file, (value) => {
+    const record = replyOf(value);
+    if (record !== undefined) keep(record);
+  }, onFailure);
   return {
     find: (problem, key, asked) => problems.get(problem)?.get(key)?.find((record) => (asked === 0 ? record.asked === 0 : record.asked >= asked)),
     async add(record) {

@@ -8,9 +8,9 @@ import { scorerOf } from "../scoring/scorers";
 import { openAppendFile } from "./appendFile";
 import { claimSettings, fingerprintOf, lockFolder, runFiles, type RunSettings } from "./files";
 import { createFailureWatch } from "./gone";
+import { resultOf } from "./lines";
 import { openReplyLog } from "./replies";
 import { createRequestGate } from "./requestGate";
-import type { JobResult } from "./results";
 import { problemRecord } from "./problemRecord";
 import { planRows } from "./rows";
 import { drawSome } from "./sample";
@@ -145,7 +145,9 @@ export async function runBench(request: BenchRequest): Promise<BenchEnd> {
     const wantedRows = new Map(jobs.map(({ id, rows }) => [id, rows.map((row) => row.id)]));
     const progress = { done: 0, total: problems.length * jobs.length, now: 0, failed: 0 };
     const results = await openAppendFile(path.join(folder, runFiles.results), (value) => {
-      const { problem, job, error, rows } = value as JobResult;
+      const line = resultOf(value);
+      if (line === undefined) return;
+      const { problem, job, error, rows } = line;
       // A run that was extended may have got further rows for a search that was finished.
       if (wantedRows.get(job)?.every((id) => rows.some(({ row }) => row === id)) !== true || (request.retryFailed && (error !== null || rows.some(({ judgement }) => judgement?.score === null))) || finished.get(problem)?.has(job) === true) return;
       finished.set(problem, (finished.get(problem) ?? new Set()).add(job));

@@ -8,8 +8,8 @@ const FULL = 3;
 
 /**
  * VizWiz: soft accuracy. For each annotator, min(1, matches among the others / 3); the mean of these.
- * The official code normalises the prediction alone, so that an annotator's "two" is never matched;
- * put right in `correct`: both sides are normalised.
+ * The official code normalises the prediction alone, so that an annotator's "two" is never matched, and makes "don`t" of
+ * "dont"; put right in `correct`: both sides are normalised, and apostrophes are apostrophes.
  */
 export const vizwizScorer: Scorer = {
   name: "vizwiz",

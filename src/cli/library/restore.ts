@@ -13,7 +13,7 @@ export async function restoreCommand(options: LibraryChoice & { readonly json?: 
     else {
       const done = restored.length === 0 ? ["Nothing is damaged: the library was left as it is."] : [`Set back: ${restored.join("; ")}. What could not be read lies in the library's folder "damaged".`];
       const rebuild = withoutVectors === 0 ? [] : [`${withoutVectors} of them have no vectors. Make them with: figtree library embed`];
-      io.stdout([...done, `It holds ${exemplars} exemplars, ${withContext} with a context.`, ...rebuild].map((line) => `${line}\n`).join(""));
+      io.stdout([...done, exemplars === 0 ? "It holds no exemplar now." : `It holds ${exemplars} ${exemplars === 1 ? "exemplar" : "exemplars"}, ${withContext} with a context.`, ...rebuild].map((line) => `${line}\n`).join(""));
     }
     return exitCode.ok;
   });

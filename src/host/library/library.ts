@@ -111,8 +111,9 @@ export class Library implements vscode.Disposable {
       });
     }
     const opened = await this.#embedder.value;
-    const before = this.knownSpace;
     const settled = await this.#settle(opened);
+    // Read last: others may have waited for the same and told of it already.
+    const before = this.parts.memory.get<string>(spaceKey(key));
     await this.parts.memory.update(spaceKey(key), settled.space.id);
     // Other weights under an old name are found out here alone.
     if (settled.space.id !== opened.space.id && settled.space.id !== before) this.parts.changed.fire();

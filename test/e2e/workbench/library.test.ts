@@ -6,11 +6,12 @@ import { openLibrary } from "../../../src/adapters/library";
 import { prepareImage } from "../../../src/adapters/images";
 import { systemClock } from "../../../src/adapters/system";
 import { silentLogger, type NewExemplar } from "../../../src/core/ports";
-import { pressRow } from "./until";
+import { pause, pressRow, until } from "./until";
 import { Workbench } from "./workbench";
 
 const samples = path.join(import.meta.dirname, "../../../media/samples");
 const question = "How much are B and E together?";
+const starter = readFileSync(path.join(samples, "../starter-library/exemplars.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line) as { readonly subject: string; readonly context: string | null });
 let workbench: Workbench;
 let place: string;
 
@@ -43,8 +44,8 @@ async function fillLibrary(): Promise<void> {
 }
 
 /** Exemplars that Figtree has embedded by itself. */
-async function withVectors(): Promise<number> {
-  const store = await openLibrary({ place, clock: systemClock, logger: silentLogger });
+async function withVectors(folder = place): Promise<number> {
+  const store = await openLibrary({ place: folder, clock: systemClock, logger: silentLogger });
   const { exemplars, withoutVectors } = await store.stats();
   await store.close();
   return exemplars - withoutVectors;
@@ -68,6 +69,23 @@ describe("the exemplar library", () => {
     await workbench.showSideBar("Figtree");
     await workbench.page.getByRole("button", { name: "Import Exemplars", exact: true }).waitFor();
     await workbench.screenshot("library-empty");
+  });
+
+  it("loads the starter library at a press of its button", async () => {
+    const button = workbench.page.getByRole("button", { name: "Load Starter Library", exact: true });
+    // The import shows itself at once; a second press would only find everything there already.
+    await until(() => button.click({ timeout: pause }), workbench.page.locator(".notification-toast").or(rows()).first(), "visible");
+    await workbench.page.getByText(`Exemplars added: ${starter.length}, there already: 0, records skipped: 0.`).first().waitFor({ timeout: 60_000 });
+    await button.waitFor({ state: "hidden" });
+    await workbench.page.getByText(new RegExp(`^${starter.length} exemplars, ${starter.filter(({ context }) => context !== null).length} with a reasoning context`)).waitFor();
+    // Rows out of sight are not there.
+    const subjects = new Set(starter.map(({ subject }) => `${subject}${starter.filter((other) => other.subject === subject).length}`));
+    await expect.poll(async () => (await rows().allInnerTexts()).filter((text) => !subjects.has(text.trim()))).toEqual([]);
+    expect(await rows().count()).toBeGreaterThan(3);
+    // Figtree goes on with the vectors; the next test takes another library.
+    await expect.poll(() => withVectors(path.join(place, "empty"))).toBe(starter.length);
+    await workbench.screenshot("library-starter");
+    await workbench.command("Notifications: Clear All Notifications");
   });
 
   it("lists exemplars by subject with their pass rates", async () => {

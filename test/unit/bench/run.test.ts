@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runBench, writeReport } from "../../../src/bench";
+import type { BenchReport } from "../../../src/bench/report/model";
 import { toPage } from "../../../src/bench/report/page/page";
 import type { JobResult, RowResult } from "../../../src/bench/run/results";
 import { retrievalDefaults } from "../../../src/core/exemplars";
@@ -222,6 +223,18 @@ describe("what goes wrong", () => {
     await expect(runBench(benchRequest(foreign, "qa"))).rejects.toThrow(/run\.json was not written/);
   });
 
+  test("a run is not gone on with by another model or at another place, which are named, and nothing is asked", async () => {
+    const folder = freshFolder();
+    const named = (name: string, place: string) => ({ ...benchModel(), info: { name, place, sample: false } });
+    await runBench(benchRequest(folder, "qa", { model: named("viewer", "http://one/v1"), limit: 2 }));
+    for (const [name, place] of [["other", "http://one/v1"], ["viewer", "http://two/v1"]] as const) {
+      const model = named(name, place);
+      await expect(runBench(benchRequest(folder, "qa", { model, limit: 2 }))).rejects.toMatchObject({ code: "input.invalid", details: { message: `It holds a run with another model (viewer at http://one/v1 there, ${name} at ${place} now): take another folder, or the same settings to go on with it.` } });
+      expect(model.answered).toEqual([]);
+    }
+    expect(await runBench(benchRequest(folder, "qa", { model: named("viewer", "http://one/v1"), limit: 2 }))).toMatchObject({ reason: "completed", now: 0 });
+  });
+
   test("a run is not gone on with under another rule for unreadable options", async () => {
     const folder = freshFolder();
     await runBench(benchRequest(folder, "qa", { guess: { seed: 3 } }));
@@ -249,15 +262,24 @@ describe("what goes wrong", () => {
     expect(await verdicts(capped)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("a report over damaged files says which, or leaves the lines out", async () => {
+  test("a report over damaged files says how much was left out", async () => {
     const folder = freshFolder();
     await runBench(benchRequest(folder, "cot,vrest:vote"));
-    const whole = await timeless(folder);
-    await Promise.all(["results", "traces", "replies"].map((name) => appendFile(path.join(folder, `${name}.jsonl`), "null\n[]\n7\n")));
-    expect(await timeless(folder)).toEqual(whole);
+    const wholeReport = (JSON.parse((await writeReport([folder], toPage)).json) as BenchReport).runs[0];
+    expect(wholeReport!.unreadable).toEqual({ results: 0, traces: 0 });
+    await Promise.all(["results", "traces", "replies"].map((name) => appendFile(path.join(folder, `${name}.jsonl`), "null\n[]\n7\n{}\n")));
+    await appendFile(path.join(folder, "traces.jsonl"), '{"problem":"to');
+    const said = '9 records could not be read and are left out: 4 of results.jsonl, 5 of traces.jsonl (the section "Where a gain comes from" rests on the others).';
+    const { markdown, json, html } = await writeReport([folder], toPage);
+    expect(markdown).toContain(said);
+    expect(html).toContain(said.split(" (")[0]);
+    const { runs: [report] } = JSON.parse(json) as BenchReport;
+    expect(report!.unreadable).toEqual({ results: 4, traces: 5 });
+    // All else is as if they were not there.
+    expect({ ...report, unreadable: null }).toEqual({ ...wholeReport, unreadable: null });
     await rm(path.join(folder, "problems.jsonl"));
     await expect(writeReport([folder], toPage)).rejects.toThrow(/problems\.jsonl is missing or damaged: it holds 0 of 5/);
     await runBench(benchRequest(folder, "cot,vrest:vote"));
-    expect(await timeless(folder)).toEqual(whole);
+    expect((await writeReport([folder], toPage)).markdown).toContain("8 records could not be read");
   });
 });

@@ -94,6 +94,24 @@ describe("figtree bench over an endpoint", () => {
     }
   });
 
+  test("another model or endpoint than the run's is refused in one sentence with both, and asked nothing", async () => {
+    const [server, moved] = [await startScriptedServer(answerLikeWorld), await startScriptedServer(answerLikeWorld)];
+    try {
+      const run = (origin: string, model: string) => figtree("run", "--dataset", `manifest:${dataset}`, "--methods", "qa", "--seed", "5", "--endpoint", origin, "--model", model, "--no-probe", "--out", "claimed").ended;
+      expect((await run(server.origin, "viewer")).code).toBe(0);
+      const asked = server.requests.length;
+      for (const [origin, model] of [[server.origin, "other"], [moved.origin, "viewer"]] as const) {
+        const { code, stderr } = await run(origin, model);
+        expect(code).toBe(2);
+        expect(stderr.replaceAll("/v1", "")).toContain(`It holds a run with another model (viewer at ${server.origin} there, ${model} at ${origin} now): take another folder, or the same settings to go on with it.`);
+      }
+      expect([server.requests.length, moved.requests.length]).toEqual([asked, 0]);
+      expect((await run(server.origin, "viewer")).code).toBe(0);
+    } finally {
+      await Promise.all([server.close(), moved.close()]);
+    }
+  });
+
   test("nobody listens: one sentence and exit code 3; then the same command goes on", async () => {
     const { code, stdout, stderr } = await figtree("run", "--dataset", `manifest:${dataset}`, "--methods", "cot", "--endpoint", "http://127.0.0.1:9", "--model", "viewer", "--no-probe", "--out", "nobody").ended;
     expect(code).toBe(3);

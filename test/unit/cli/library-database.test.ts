@@ -60,7 +60,7 @@ describe("a damaged library", () => {
     for (const command of [at("list"), at("stats"), at("export", "torn.zip", "--licence", "MIT")]) {
       const { code, stdout, stderr } = await place.figtree(...command);
       expect([code, stdout]).toEqual([3, ""]);
-      expect(stderr).toMatch(/^The exemplar library .*torn is damaged\. .*Its version of \d{4}-\d\d-\d\d \d\d:\d\d is whole: restore that one\. Run: figtree library restore --library .*torn\n$/);
+      expect(stderr).toMatch(/^The exemplar library .*torn is damaged\. .*Its version of \d{4}-\d\d-\d\d \d\d:\d\d is whole and holds 4 exemplars: restore that one\. Run: figtree library restore --library .*torn\n$/);
     }
     const { code, stdout, stderr } = await place.figtree(...at("restore"));
     expect([code, stderr]).toEqual([0, ""]);
@@ -68,5 +68,14 @@ describe("a damaged library", () => {
     expect(await place.printed(at("list", "--text", "drawing"))).toMatchObject({ total: 4 });
     // What was lost can be imported again.
     expect(await place.printed([...at("import", path.join(place.folder, "torn 410", "set.jsonl")), "--yes", "--no-vectors"])).toMatchObject({ added: 3 });
+  });
+
+  test("whose last whole version is empty says so before and after", async () => {
+    const library = path.join(place.folder, "torn at once");
+    const at = (...args: string[]): string[] => ["library", ...args, "--library", library];
+    await place.printed([...at("import", await writeSet(path.join(place.folder, "torn 420"), 4, 420)), "--yes", "--no-vectors"]);
+    await tear(library);
+    expect((await place.figtree(...at("list"))).stderr).toMatch(/Its last whole version, of \d{4}-\d\d-\d\d \d\d:\d\d, is empty: restoring it brings no exemplar back\. Restore it from a copy, or import its exemplars again\. Run: figtree library restore/);
+    expect((await place.figtree(...at("restore"))).stdout).toMatch(/\nIt holds no exemplar now\.\n$/);
   });
 });

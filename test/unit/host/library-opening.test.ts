@@ -6,28 +6,8 @@ import { Library, type LibraryParts } from "../../../src/host/library/library";
 import { readLibrarySettings } from "../../../src/host/settings/read-library";
 import { FigtreeError, type LibraryNotice } from "../../../src/core/ports";
 import { createFakeEmbedder, createMemoryStore, fakeExemplar, fakePicture, type MemoryStore } from "../../fixtures/memory-library";
+import { emitter, Memory } from "./editor-parts";
 import { settingDefaults } from "./setting-defaults";
-
-class Memory {
-  readonly #values = new Map<string, unknown>();
-  readonly keys = () => [...this.#values.keys()];
-  get<Value>(key: string, otherwise?: Value): Value | undefined {
-    return (this.#values.get(key) as Value | undefined) ?? otherwise;
-  }
-  update(key: string, value: unknown): Promise<void> {
-    this.#values.set(key, value);
-    return Promise.resolve();
-  }
-}
-
-function emitter() {
-  const listeners = new Set<() => void>();
-  return {
-    event: (listener: () => void) => (listeners.add(listener), { dispose: () => void listeners.delete(listener) }),
-    fire: () => listeners.forEach((listener) => listener()),
-    dispose: () => listeners.clear(),
-  };
-}
 
 interface Given {
   readonly notices?: readonly LibraryNotice[];

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { restoreLibrary } from "../../../src/adapters/library";
+import { lookBack, restoreLibrary } from "../../../src/adapters/library";
 import { systemClock } from "../../../src/adapters/system";
 import { silentLogger, type ExemplarStore } from "../../../src/core/ports";
 import { entry, idsOf, picture, space, unit, vectors, workshop } from "./make";
@@ -112,7 +112,8 @@ describe("a damaged table", () => {
     await store.close();
     const [newest] = await filesOf(path.join(place, "exemplars.lance", "_versions"));
     await truncate(newest!, bytes);
-    await expect(shop.open(place)).rejects.toMatchObject({ code: "library.damaged", details: { place, table: "exemplars", version: 3, date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string } });
+    await expect(shop.open(place)).rejects.toMatchObject({ code: "library.damaged", details: { place, table: "exemplars", version: 3, exemplars: 2, date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string } });
+    expect(await lookBack({ place, clock: systemClock, logger: silentLogger })).toMatchObject({ version: 3, exemplars: 2 });
     const restored = await restore(place);
     expect(restored.notices).toMatchObject([{ code: "restored", detail: expect.stringMatching(/^exemplars: \d/) as string }]);
     expect(await questionsOf(restored)).toEqual(["one", "two"]);
@@ -146,7 +147,7 @@ describe("a damaged table", () => {
     const [newest] = await filesOf(path.join(place, "vectors_1.lance", "data"));
     await truncate(newest!, 10);
     const window = await shop.open(place);
-    await expect(window.nearest("text", unit(1, 0, 0), 1)).rejects.toMatchObject({ code: "library.damaged", details: { table: "vectors_1" } });
+    await expect(window.nearest("text", unit(1, 0, 0), 1)).rejects.toMatchObject({ code: "library.damaged", details: { table: "vectors_1", exemplars: 3 } });
     expect(await questionsOf(window)).toEqual(["one", "three", "two"]);
     await window.close();
     const restored = await restore(place);
@@ -173,6 +174,7 @@ describe("a damaged table", () => {
   it("that is whole is not touched", async () => {
     const { place, store } = await library();
     await store.close();
+    expect(await lookBack({ place, clock: systemClock, logger: silentLogger })).toBeNull();
     const restored = await restore(place);
     expect(restored.notices).toEqual([]);
     expect(await questionsOf(restored)).toEqual(["one", "three", "two"]);

@@ -48,9 +48,10 @@ test("one is taken: all share a sheet, which stands in the last turn and says wh
   expect(textsIn(fitted)).toMatch(/figure in question is picture 3 on the sheet.*Find the unknown angle/);
   const { width, height } = await sharp(sheet!.bytes).metadata();
   expect([width, height]).toEqual([sheet!.width, sheet!.height]);
+  const cell = sheet!.width / 2;
   // Three cells of a two by two sheet have ink on them, the fourth has none.
   const ink = async (column: number, row: number): Promise<number> => {
-    const cut = await sharp(sheet!.bytes).extract({ left: column * 448, top: row * 484 + 36, width: 448, height: 448 }).png().toBuffer();
+    const cut = await sharp(sheet!.bytes).extract({ left: column * cell, top: row * (cell + 36) + 36, width: cell, height: cell }).png().toBuffer();
     const { channels } = await sharp(cut).stats();
     return 255 - Math.min(...channels.map(({ min }) => min));
   };
@@ -72,9 +73,8 @@ test("none is taken, or no sheet can be made: notes stand in", async () => {
   expect(imagesIn((await fitImages(messages, 0, createContactSheets())).messages)).toEqual([]);
 });
 
-test("a figure that a sheet would shrink too much is sent alone, and the examples as text", async () => {
-  // 432 of 600 pixels are less than three quarters; 432 of 576 are just that much.
-  for (const [side, how] of [[600, "text"], [576, "contactSheet"]] as const) {
+test("a figure that is too large for a sheet is sent alone, and the examples as text", async () => {
+  for (const [side, how] of [[577, "text"], [576, "contactSheet"]] as const) {
     const large = { ...triangle, bytes: new Uint8Array(await sharp(triangle.bytes).resize(side, side).png().toBuffer()), width: side, height: side, sha256: `${side}`.padStart(64, "0") };
     const fitted = await fitImages([turn(grid, "Example one."), reply, turn(large, "Question")], 1, createContactSheets());
     expect(fitted.earlierTurns).toBe(how);
@@ -83,6 +83,16 @@ test("a figure that a sheet would shrink too much is sent alone, and the example
   }
   // With room for two the figure stays itself whatever its size.
   expect((await fitImages(messages, 2, createContactSheets())).earlierTurns).toBe("contactSheet");
+});
+
+test("a question without a picture has none of the examples' for its own", async () => {
+  const bare: Message[] = [...messages.slice(0, -1), { role: "user", parts: [{ type: "text", text: "Are the sub-questions useful?" }] }];
+  for (const [most, pictures, how] of [[1, 1, "contactSheet"], [0, 0, "text"], [2, 2, "pictures"]] as const) {
+    const { messages: fitted, earlierTurns } = await fitImages(bare, most, createContactSheets());
+    expect([imagesIn(fitted).length, earlierTurns]).toEqual([pictures, how]);
+    expect(textsIn(fitted)).not.toContain("figure in question");
+    expect(fitted.at(-1)).toEqual(bare.at(-1));
+  }
 });
 
 test("a model that leaves earlier turns out gets the figure by itself, at once and from then on", async () => {

@@ -50,6 +50,27 @@ test("an archive that lies about the size of a picture is found out while it unp
   expect((await importAll(path.join(outer, "set.zip"))).last).toMatchObject({ added: 1, skipped: 1, reasons: [{ reason: "Its picture cannot be unpacked.", count: 1 }] });
 });
 
+test("data files beyond the limits are told with the limit, not as files without records", async () => {
+  const outer = await folder();
+  const megabyte = 1024 * 1024;
+  const packed = async (name: string, content: string | Uint8Array): Promise<string> => {
+    await put(outer, { [`${name}.zip`]: await zipOf({ [name]: content, "0.png": await square(0) }) });
+    return path.join(outer, `${name}.zip`);
+  };
+  const why = (place: string): Promise<unknown> => inspectImport(place, { signal: never() }).then(() => undefined, (thrown: unknown) => thrown);
+  const long = JSON.stringify(record(0, { question: "x".repeat(81 * megabyte) }));
+  expect(await why(await packed("long.jsonl", long))).toMatchObject({ code: "import.unreadable", details: { file: "long.jsonl", message: "The line is too long: one record may have 80 MB." } });
+  expect(await why(await packed("blank.jsonl", Buffer.alloc(megabyte, " ")))).toMatchObject({ code: "import.unreadable", details: { file: "blank.jsonl", message: "It is empty." } });
+  // Announced as larger than it is: that is enough.
+  const parquet = Buffer.from(await zipOf({ "a.parquet": Buffer.concat([Buffer.from("PAR1"), Buffer.alloc(megabyte)]) }));
+  const [small, large] = [Buffer.alloc(4), Buffer.alloc(4)];
+  small.writeUInt32LE(megabyte + 4);
+  large.writeUInt32LE(700 * megabyte);
+  for (let at = parquet.indexOf(small); at >= 0; at = parquet.indexOf(small, at + 4)) large.copy(parquet, at);
+  await put(outer, { "parquet.zip": parquet });
+  expect(await why(path.join(outer, "parquet.zip"))).toMatchObject({ code: "import.unreadable", details: { file: "a.parquet", message: "A Parquet file in an archive may unpack to 512 MB: unpack the archive first." } });
+});
+
 test("names of prototypes are fields like others and change nothing", async () => {
   const place = await folder();
   const text = `{"__proto__": {"polluted": "yes", "answer": "9"}, "constructor": {"prototype": {"polluted": "yes"}}, "question": "Q?", "answer": "1", "image": "0.png"}\n{"question": "R?", "image": "0.png", "__proto__": {"answer": "9"}}\n`;

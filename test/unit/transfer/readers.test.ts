@@ -76,7 +76,7 @@ test("a huge line is passed over and the lines after it are read", async () => {
   const line = (question: string): string => JSON.stringify({ question, answer: "1", image: "a.png" });
   await put(place, { "a.png": await square(1), "t.jsonl": [line("One?"), `{"question": "${"x".repeat(81 * 1024 * 1024)}"}`, line("Two?"), `${line("Three?")}\0`].join("\n") });
   const { last, store } = await importAll(path.join(place, "t.jsonl"));
-  expect(last.problems.map(({ line, reason }) => [line, reason])).toEqual([[2, "The line is too long."], [4, "The line is not valid JSON."]]);
+  expect(last.problems.map(({ line, reason }) => [line, reason])).toEqual([[2, "The line is too long: one record may have 80 MB."], [4, "The line is not valid JSON."]]);
   expect((await store.stats()).exemplars).toBe(2);
 });
 

@@ -2,13 +2,21 @@ import path from "node:path";
 import { FigtreeError, type Clock, type LibraryNotice } from "../../../core/ports";
 import { withLibraryLock } from "../engine/lock";
 import type { LanceModules } from "./modules";
-import { lastWholeVersion, setBack, tablesOf, versionsOf, type TableVersion } from "./versions";
+import { lastWholeVersion, setBack, tablesOf, versionsOf, type WholeVersion } from "./versions";
 
 /** A table whose newest version cannot be read. */
 interface Damage {
   readonly table: string;
   /** Null: no version can be read. */
-  readonly whole: TableVersion | null;
+  readonly whole: WholeVersion | null;
+}
+
+/** What a restore would bring back. */
+export interface WholeLibrary {
+  /** Universal time, to the minute, at which it was written. */
+  readonly date: string;
+  readonly version: number;
+  readonly exemplars: number;
 }
 
 /** Nothing is lost with these that cannot be made anew. */
@@ -20,12 +28,25 @@ const isDerived = (table: string): boolean => table !== "exemplars";
  */
 export async function explainDamage(modules: LanceModules, place: string, error: FigtreeError): Promise<FigtreeError> {
   const damaged = await assess(modules, place);
-  const worst = damaged.find(({ table }) => !isDerived(table)) ?? damaged[0];
+  const worst = worstOf(damaged);
   if (worst === undefined) return error;
-  const { table } = worst;
-  const target = worst.whole ?? (isDerived(table) ? (await versionsOf(path.join(place, "exemplars.lance")))[0] : undefined);
-  const about = target === undefined ? {} : { version: target.version, date: dateOf(target.writtenAt) };
-  return new FigtreeError("library.damaged", { ...error.details, place, table, ...about }, { cause: error });
+  return new FigtreeError("library.damaged", { ...error.details, place, table: worst.table, ...(await targetOf(modules, place, worst)) }, { cause: error });
+}
+
+/** What a restore would bring back; null where nothing is damaged, or nothing whole is left. */
+export async function wholeLibrary(modules: LanceModules, place: string): Promise<WholeLibrary | null> {
+  const worst = worstOf(await assess(modules, place));
+  return worst === undefined ? null : targetOf(modules, place, worst);
+}
+
+const worstOf = (damaged: readonly Damage[]): Damage | undefined => damaged.find(({ table }) => !isDerived(table)) ?? damaged[0];
+
+/** The damaged table's version, and the exemplars that are there with it. */
+async function targetOf(modules: LanceModules, place: string, { table, whole }: Damage): Promise<WholeLibrary | null> {
+  // Vectors go without touching the exemplars.
+  const exemplars = isDerived(table) ? await lastWholeVersion(modules, place, "exemplars") : whole;
+  const target = whole ?? exemplars;
+  return target === null || exemplars === null ? null : { version: target.version, date: dateOf(target.writtenAt), exemplars: exemplars.rows };
 }
 
 /**

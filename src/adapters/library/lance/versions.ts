@@ -27,6 +27,11 @@ export async function versionsOf(tableFolder: string): Promise<TableVersion[]> {
   return versions.sort((left, right) => right.version - left.version);
 }
 
+/** A version of which every row can be read. */
+export interface WholeVersion extends TableVersion {
+  readonly rows: number;
+}
+
 /** Tables of a local library. */
 export async function tablesOf(place: string): Promise<string[]> {
   return (await readdir(place)).filter((name) => name.endsWith(".lance")).map((name) => name.slice(0, -".lance".length)).sort();
@@ -36,13 +41,12 @@ export async function tablesOf(place: string): Promise<string[]> {
  * The newest version of a table of which every row can be read; null where there is none. Nothing of the table is
  * changed: each version is opened in a folder of its own that has the manifests up to it and links to the data.
  */
-export async function lastWholeVersion(modules: LanceModules, place: string, table: string): Promise<TableVersion | null> {
+export async function lastWholeVersion(modules: LanceModules, place: string, table: string): Promise<WholeVersion | null> {
   const versions = await versionsOf(path.join(place, `${table}.lance`));
-  const known = new Map<number, boolean>();
+  const known = new Map<number, number | null>();
   const isWhole = async (index: number): Promise<boolean> => {
-    const answer = known.get(index) ?? (await canBeRead(modules, path.join(place, `${table}.lance`), versions.slice(index)));
-    known.set(index, answer);
-    return answer;
+    if (!known.has(index)) known.set(index, await rowsIn(modules, path.join(place, `${table}.lance`), versions.slice(index)));
+    return known.get(index) !== null;
   };
   if (versions.length === 0) return null;
   // Damage reaches from some version to the newest, mostly: steps that double, then halves.
@@ -58,10 +62,11 @@ export async function lastWholeVersion(modules: LanceModules, place: string, tab
     if (await isWhole(middle)) good = middle;
     else bad = middle;
   }
-  return versions[good]!;
+  return { ...versions[good]!, rows: known.get(good)! };
 }
 
-async function canBeRead({ lancedb }: LanceModules, tableFolder: string, versions: readonly TableVersion[]): Promise<boolean> {
+/** How many rows the first of these versions holds; null where one of them cannot be read. */
+async function rowsIn({ lancedb }: LanceModules, tableFolder: string, versions: readonly TableVersion[]): Promise<number | null> {
   const probe = await mkdtemp(path.join(tmpdir(), "figtree-library-"));
   try {
     const copy = path.join(probe, "probe.lance");
@@ -75,9 +80,9 @@ async function canBeRead({ lancedb }: LanceModules, tableFolder: string, version
     const whole = rows === (await table.countRows());
     table.close();
     connection.close();
-    return whole;
+    return whole ? rows : null;
   } catch {
-    return false;
+    return null;
   } finally {
     await rm(probe, { recursive: true, force: true });
   }

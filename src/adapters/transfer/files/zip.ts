@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { configure, Reader, ZipReader, type FileEntry as ZipFile } from "@zip.js/zip.js";
 import { FigtreeError } from "../../../core/ports";
-import { limits } from "../limits";
+import { limits, megabytes } from "../limits";
 import { Refusal } from "../refusal";
 import type { Files } from "./files";
 import { safeRelative } from "./paths";
@@ -95,15 +95,14 @@ export async function openZip(place: string): Promise<Files> {
     return entry;
   };
 
-  async function whole(path: string, limit: number): Promise<Uint8Array> {
+  async function whole(path: string, limit: number, refusal: () => Error): Promise<Uint8Array> {
     const entry = entryOf(path);
-    const refusal = (): Error => new Refusal("Its picture is too large.", path);
     if (entry.uncompressedSize > limit) throw refusal();
     const parts: Uint8Array[] = [];
     try {
       for await (const part of unpack(entry, limit, refusal)) parts.push(part);
     } catch (thrown) {
-      if (thrown instanceof Refusal) throw thrown;
+      if (thrown instanceof Refusal || thrown instanceof FigtreeError) throw thrown;
       throw new Refusal("Its picture cannot be unpacked.", path);
     }
     return new Uint8Array(Buffer.concat(parts));
@@ -113,10 +112,10 @@ export async function openZip(place: string): Promise<Files> {
     kind: "zip",
     list: (wanted) => Promise.resolve([...entries].filter(([path]) => wanted.test(path)).map(([path, { uncompressedSize }]) => ({ path, size: uncompressedSize })).sort((a, b) => (a.path < b.path ? -1 : 1))),
     find: (path) => Promise.resolve(entries.has(path) ? { path, size: entryOf(path).uncompressedSize } : undefined),
-    read: whole,
-    chunks: (path, signal) => unpack(entryOf(path), limits.unpackedFile, () => new FigtreeError("import.unreadable", { file: path, message: "It unpacks to more than is read." }), signal),
+    read: (path, limit) => whole(path, limit, () => new Refusal("Its picture is too large.", path)),
+    chunks: (path, signal) => unpack(entryOf(path), limits.unpackedFile, () => new FigtreeError("import.unreadable", { file: path, message: `It unpacks to more than ${megabytes(limits.unpackedFile)}, the most that is read of one file.` }), signal),
     async buffer(path) {
-      const bytes = await whole(path, limits.unpackedParquet);
+      const bytes = await whole(path, limits.unpackedParquet, () => new FigtreeError("import.unreadable", { file: path, message: `A Parquet file in an archive may unpack to ${megabytes(limits.unpackedParquet)}: unpack the archive first.` }));
       return { byteLength: bytes.length, slice: (begin, end) => bytes.slice(begin, end).buffer };
     },
     async close() {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
-import { limits } from "../limits";
+import { limits, megabytes } from "../limits";
 import type { RecordItem } from "./item";
 import { decodeText } from "./text";
 
@@ -34,7 +34,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>, delimiter: str
     }
   } catch (thrown) {
     const code = thrown instanceof Error && "code" in thrown ? thrown.code : "";
-    if (code === "CSV_MAX_RECORD_SIZE") yield { line, fields: null, reason: "The row is too long, or a quote in it is not closed; nothing after it was read." };
+    if (code === "CSV_MAX_RECORD_SIZE") yield { line, fields: null, reason: `The row is too long (one record may have ${megabytes(limits.lineLength)}), or a quote in it is not closed; nothing after it was read.` };
     else if (String(code).startsWith("CSV_")) yield { line, fields: null, reason: "A quote in this row is not closed; nothing after it was read." };
     else throw thrown;
   } finally {

@@ -1,9 +1,7 @@
 import * as vscode from "vscode";
-import { endpointSpace } from "../../../adapters/embedders";
-import { fillVectors, isSpaceOf } from "../../../core/exemplars";
-import type { ExemplarStore } from "../../../core/ports";
-import { Follower } from "../../follower";
+import { fillVectors } from "../../../core/exemplars";
 import { exemplarsView } from "../../ids";
+import type { KeeperParts } from "../../library/vectors-keeper";
 import { withCancellableProgress } from "../../progress";
 import type { LibraryContext } from "./context";
 
@@ -17,56 +15,12 @@ export async function rebuildVectors({ library }: LibraryContext): Promise<void>
   void vscode.window.setStatusBarMessage(embedded === 0 ? vscode.l10n.t("Every exemplar has its vectors already.") : vscode.l10n.t("{0} exemplars have new vectors.", embedded), 5000);
 }
 
-/**
- * Keeps the vectors of an open library complete: what lacks some is embedded where that costs nothing and nobody has to
- * be asked; another embedder than before is offered a rebuild, once. It opens nothing that is not open.
- */
-export class VectorsKeeper {
-  readonly #follower = new Follower(() => this.#look());
-  /** Places where filling has failed: not tried again in this window. */
-  readonly #failed = new Set<string>();
-
-  constructor(
-    private readonly context: Pick<LibraryContext, "library" | "services">,
-    private readonly memory: vscode.Memento,
-  ) {}
-
-  /** Settles when everything that has changed up to now was looked at. */
-  look(): Promise<void> {
-    return this.#follower.follow();
-  }
-
-  async #look(): Promise<void> {
-    const { library, services } = this.context;
-    const store = await library.opened;
-    const stats = await store?.stats();
-    if (store === undefined || stats === undefined || stats.exemplars === 0) return;
-    const { embedder } = services.settings.library();
-    if (embedder.kind === "offline") await library.embedder();
-    const present = stats.embedder;
-    if (present === null || library.knownSpace === present.id) {
-      if (stats.withoutVectors > 0 && embedder.kind === "offline") await this.#fill(store);
-      return;
-    }
-    // A server at another address: whether it has the same model is found out at the next use.
-    if (library.knownSpace === undefined && embedder.kind === "endpoint" && isSpaceOf(present.id, endpointSpace(embedder.model))) return;
-    const key = `figtree.rebuildOffered:${store.place}:${present.id}:${JSON.stringify(embedder)}`;
-    if (this.memory.get<boolean>(key) === true) return;
-    await this.memory.update(key, true);
+/** How the keeper of vectors speaks to the person. */
+export const vectorsWords: Pick<KeeperParts, "offerRebuild" | "whileFilling"> = {
+  offerRebuild(model) {
     const rebuild = vscode.l10n.t("Rebuild");
-    // Not waited for: a message may stay for hours.
-    void vscode.window.showInformationMessage(vscode.l10n.t("The exemplar library was prepared with another embedding model ({0}). Until its vectors are rebuilt, exemplars are found by their words alone.", present.id), rebuild)
+    void vscode.window.showInformationMessage(vscode.l10n.t("The exemplar library was prepared with another embedding model ({0}). Until its vectors are rebuilt, exemplars are found by their words alone.", model), rebuild)
       .then((choice) => (choice === rebuild ? vscode.commands.executeCommand("figtree.rebuildVectors") : undefined));
-  }
-
-  async #fill(store: ExemplarStore): Promise<void> {
-    const embedder = this.#failed.has(store.place) ? undefined : await this.context.library.embedder();
-    if (embedder === undefined) return;
-    try {
-      await vscode.window.withProgress({ location: { viewId: exemplarsView } }, () => fillVectors(store, embedder, new AbortController().signal));
-    } catch (thrown) {
-      this.#failed.add(store.place);
-      throw thrown;
-    }
-  }
-}
+  },
+  whileFilling: async (work) => void (await vscode.window.withProgress({ location: { viewId: exemplarsView } }, work)),
+};

@@ -35,3 +35,28 @@ test.each<[readonly string[], string, string, number, number]>([
 ])("%j, %j: %j", (choices, answer, reply, official, correct) => {
   expect(scorerOf("puzzlevqa").score(benchProblem({ choices, references: [answer], gold: { answer, options: choices } }), reply, null)).toMatchObject({ official, correct });
 });
+
+// Options, reply, the option that it settles on.
+test.each<[readonly string[], string, string | null]>([
+  [colours, "(A) no, (C)", "green"],
+  [colours, "(A). No, wait, it is (C).", "green"],
+  [colours, "Blue, sorry, I mean red", "red"],
+  [colours, "The answer is (A). Actually, the answer is (D).", "yellow"],
+  [colours, "(C), not (A)", "green"],
+  [colours, "(C), actually the pattern shows it", "green"],
+  [colours, "(C). No, not (A) at all.", "green"],
+  [colours, "I think it is Blue", "blue"],
+  [colours, "I think it is Blue.", "blue"],
+  [colours, "So the missing color is yellow.", "yellow"],
+  [colours, "I think it is not blue", null],
+  [colours, "it is blue or red", null],
+  [colours, "No, the pattern has no end", null],
+  [["no change", "up", "down"], "no change", "no change"],
+])("%j: %j settles on %j", (choices, reply, settled) => {
+  for (const answer of choices) {
+    for (const [said, given] of [[reply, null], [null, reply]] as const) {
+      const score = scorerOf("puzzlevqa").score(benchProblem({ choices, references: [answer], gold: { answer, options: choices } }), said, given);
+      expect({ answer, correct: score.correct, ours: score.ours }).toEqual({ answer, correct: Number(answer === settled), ours: Number(answer === settled) });
+    }
+  }
+});
